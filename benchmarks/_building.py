@@ -1,7 +1,7 @@
-"""One build with a clock on each stage; runs in a process of its own.
+"""One build with the time of each stage, in a separate process.
 
-Seconds of a stage are those from the first to the last word about it; what is done between two
-stages is told apart.
+The seconds of a stage are those between its first and last progress report; work between two stages
+is counted separately.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ class Spell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
-    """What a build took.
+    """The costs of a build.
 
     Args:
-        stages: stage of `STAGES`, or `between stages`, to what it took.
+        stages: stage of `STAGES`, or `between stages` -> its seconds.
         seconds: from the call to the finished build.
         worker: peak memory of the largest worker, in MiB.
-        main: that of the process that builds.
-        asked: questions that went to a prover.
-        cached: answers that were kept.
+        main: peak memory of the process that builds.
+        asked: number of questions that were sent to a prover.
+        cached: number of answers from the cache.
     """
 
     stages: Mapping[str, Spell]
@@ -64,14 +64,14 @@ class Timing:
 
 @dataclass(frozen=True, slots=True)
 class _Clock:
-    """Takes note of when stages begin and end."""
+    """Records when stages begin and end."""
 
     watch: Watch = field(default_factory=Watch)
     begun: dict[str, Spell] = field(default_factory=dict)
     ended: dict[str, Spell] = field(default_factory=dict)
 
     def tell(self, stage: str, done: int, total: int) -> None:
-        """Take what a build tells of its progress."""
+        """Record a progress report of a build."""
         if stage in self.begun and done < total:
             return
         now = Spell(time.perf_counter(), self.watch.cpu())
@@ -87,7 +87,7 @@ class _Clock:
 
 
 def timed_build(recipe: Recipe, snapshot: str, out: Path, cache: Path, workers: int) -> Timing:
-    """Build a dataset, with a cache folder, and return what it took."""
+    """Build a dataset with a cache folder, and return the costs."""
     os.environ["DRIFTBENCH_CACHE"] = str(cache)
     clock, started = _Clock(), time.perf_counter()
     before = clock.watch.cpu()

@@ -1,8 +1,8 @@
-"""What benchmarks share: figures with a baseline, printed as they come or as JSON.
+"""The frame of all benchmarks: figures with a baseline, printed one by one or as JSON.
 
-A benchmark is a module with a function that yields facts about what it reads and lines of figures.
-A ratio says how many times as good as its baseline a figure is, so that above 1 is better whatever
-the unit. What could not be measured is a line with the reason. Deliberately asserts no figure.
+A benchmark is a module with a function that yields facts about its input and lines of figures. A
+ratio says how many times better than its baseline a figure is, so that above 1 is better for every
+unit. What could not be measured is a line with the reason. No figure is asserted.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One sentence about what is measured: its size, how much both sides agree."""
+    """A sentence about the measurement, such as the size of the input."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A figure, and where it has one, that of its baseline.
+    """A figure, with that of its baseline if there is one.
 
     Args:
-        what: what was measured.
+        what: the name of the figure.
         value: the figure.
         unit: its unit.
-        baseline: what it is held against; "" for a figure that stands alone.
+        baseline: the name of the baseline; "" for none.
         base: the baseline's figure, in the same unit and the same run.
-        less: whether less is better.
+        less: whether a smaller figure is better.
     """
 
     what: str
@@ -53,14 +53,14 @@ class Line:
 
     @property
     def ratio(self) -> float | None:
-        """How many times as good as the baseline; None without one, or where nothing was left."""
+        """How many times better than the baseline; None without one, or for a zero figure."""
         over, under = (self.base, self.value) if self.less else (self.value, self.base)
         return over / under if self.baseline and under else None
 
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """What could not be measured here, and why."""
+    """The name of a figure that could not be measured, with the reason."""
 
     what: str
     why: str
@@ -70,27 +70,27 @@ Item: TypeAlias = Fact | Line | Missing
 
 
 def cpu(work: Callable[[], T]) -> tuple[float, T]:
-    """Return the CPU seconds that some work takes in this process, and what it returns."""
+    """Return the CPU seconds of a function in this process, and its result."""
     started = time.process_time()
     result = work()
     return time.process_time() - started, result
 
 
 def wall(work: Callable[[], T]) -> tuple[float, T]:
-    """Return the seconds that some work takes, and what it returns."""
+    """Return the wall seconds of a function, and its result."""
     started = time.perf_counter()
     result = work()
     return time.perf_counter() - started, result
 
 
 def drawn_out(values: Sequence[T], count: int) -> list[T]:
-    """Return at most so many values, evenly spread over all."""
+    """Return at most `count` values, evenly spread over all."""
     count = min(max(count, 1), len(values))
     return [values[at * len(values) // count] for at in range(count)]
 
 
 def named(spec: str) -> str:
-    """Return a snapshot's spec without the folder that it lies in: of a commit, the revision."""
+    """Return a snapshot's spec without its folder: for a commit, the revision."""
     return spec.rpartition("@")[2] if "@" in spec else spec.rpartition("/")[2]
 
 
@@ -114,10 +114,10 @@ def text_of(item: Item) -> str:
         return item.text
     if isinstance(item, Missing):
         return f"{item.what:44} not measured: {item.why}"
-    said = f"{item.what:44} {figure(item.value):>9} {item.unit}"
+    text = f"{item.what:44} {figure(item.value):>9} {item.unit}"
     if item.ratio is None:
-        return said
-    return f"{said:72} {figure(item.ratio):>7} x {item.baseline} ({figure(item.base)})"
+        return text
+    return f"{text:72} {figure(item.ratio):>7} x {item.baseline} ({figure(item.base)})"
 
 
 def run(
@@ -126,11 +126,11 @@ def run(
     arguments: Callable[[argparse.ArgumentParser], None],
     words: Sequence[str] | None = None,
 ) -> int:
-    """Read the command line, measure, and print; return 0 when it could be measured.
+    """Parse the command line, measure and print; return 0 on success.
 
     Args:
         about: docstring of the benchmark's module.
-        measure: yields what was measured as soon as it is.
+        measure: yields each item as soon as it is measured.
         arguments: adds the benchmark's own arguments.
         words: the command line; by default that of this process.
     """
@@ -139,7 +139,7 @@ def run(
     arguments(options)
     given = options.parse_args(words)
     try:
-        items = list(_told(measure(given), aloud=not given.as_json))
+        items = list(_printed(measure(given), show=not given.as_json))
     except DriftbenchError as error:
         print(f"{options.prog}: {error}", file=sys.stderr)
         return error.exit_code
@@ -148,8 +148,8 @@ def run(
     return 0
 
 
-def _told(items: Iterable[Item], *, aloud: bool) -> Iterator[Item]:
+def _printed(items: Iterable[Item], *, show: bool) -> Iterator[Item]:
     for item in items:
-        if aloud:
+        if show:
             print(text_of(item), flush=True)
         yield item

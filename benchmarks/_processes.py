@@ -1,8 +1,8 @@
-"""What the processes of this run take: CPU seconds of all, and the memory of the largest worker.
+"""The CPU seconds of all processes of this run, and the memory of its largest worker.
 
-The processes that run are looked at, since the system's own account has only those that were waited
-for, and counts what a parent held when it started a child as the child's. So a process that comes
-and goes between two looks is not seen, unless it was waited for.
+Running processes are sampled, because the system's accounting has only those that were waited for,
+and counts the memory of a parent when it started a child as the child's. A process that starts and
+ends between two samples is missed, unless it was waited for.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _PEAK = re.compile(r"^VmHWM:\s+(\d+) kB$", re.MULTILINE)
 
 @dataclass(slots=True)
 class Watch:
-    """Looks at this process and those below it.
+    """Samples this process and its descendants.
 
     Attributes:
         peak: memory of the largest worker so far, in MiB; a worker is a child of this process.
@@ -28,22 +28,22 @@ class Watch:
 
     peak: float = 0.0
     _last: float = 0.0
-    _gone: float = 0.0
+    _lost: float = 0.0
 
     def cpu(self) -> float:
-        """Look, and return the CPU seconds of all processes so far."""
+        """Sample, and return the CPU seconds of all processes so far."""
         here = psutil.Process()
         for worker in here.children():
             self.peak = max(self.peak, memory(worker))
         found = sum(map(_spent, (here, *here.children(recursive=True))))
-        # What provers spent that nobody waited for is gone from the account when they are.
-        self._gone += max(0.0, self._last - found)
+        # The time of provers that were not waited for is lost when they end.
+        self._lost += max(0.0, self._last - found)
         self._last = found
-        return found + self._gone
+        return found + self._lost
 
 
 def _spent(process: psutil.Process) -> float:
-    """Return the CPU seconds of a process, and of those that it waited for."""
+    """Return the CPU seconds of a process and of the children that it waited for."""
     try:
         return float(sum(process.cpu_times()[:4]))
     except psutil.NoSuchProcess:
@@ -51,12 +51,12 @@ def _spent(process: psutil.Process) -> float:
 
 
 def memory(process: psutil.Process) -> float:
-    """Return the most memory that a process held, in MiB; where that is not told, what it holds."""
+    """Return the peak memory of a process in MiB, or its current memory where that is unknown."""
     try:
-        told = Path(f"/proc/{process.pid}/status").read_text(encoding="utf-8")
+        status = Path(f"/proc/{process.pid}/status").read_text(encoding="utf-8")
     except OSError:
-        told = ""
-    peak = _PEAK.search(told)
+        status = ""
+    peak = _PEAK.search(status)
     if peak is not None:
         return int(peak[1]) / 2**10
     try:

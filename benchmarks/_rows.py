@@ -1,7 +1,7 @@
-"""Pairs for benchmarks that ask provers: what rules make of a snapshot, or the rows of a build.
+"""Pairs for benchmarks of provers: variants that rules make from a snapshot, or rows of a build.
 
-Rows of a build that asked provers are those on which they had an answer. Who compares provers takes
-what the rules make, before anybody was asked. The same pairs are drawn on every run.
+Rows of a build with provers are those that they could decide. To compare provers, use the variants,
+which no prover has filtered. The same pairs are drawn in every run.
 """
 
 from __future__ import annotations
@@ -31,32 +31,32 @@ _FILES = 60
 
 
 def rows_of(build: Path, *, count: int) -> list[Row]:
-    """Return at most so many rows of a build whose candidate is not the text of its gold."""
+    """Return at most `count` rows of a build whose candidate differs from gold."""
     rows = [row for path in sorted(build.glob("*/*.parquet")) for row in read_shard(path)]
     rows = [row for row in rows if row["gold"] != row["candidate"]]
-    return _chance().sample(rows, min(count, len(rows)))
+    return _random().sample(rows, min(count, len(rows)))
 
 
 def starter_rows(scratch: Path, *, count: int) -> list[Row]:
-    """Return such rows of the starter build, which asks no prover and is made now."""
+    """Return such rows of the starter build, which uses no prover and is made here."""
     build_dataset(recipe="starter", snapshot="starter", out=scratch / "rows")
     return rows_of(scratch / "rows", count=count)
 
 
 def rule_rows(spec: str, snapshot_context: SnapshotContext, *, count: int) -> list[Row]:
-    """Return one pair of each of so many documented theorems: at a site drawn from all rules'."""
-    snapshot, chance = open_snapshot(spec), _chance()
+    """Return a pair for each of `count` documented theorems, at a random site of all rules."""
+    snapshot, generator = open_snapshot(spec), _random()
     reader = DeclarationReader(table=snapshot_context.table, documented_only=True)
     files = snapshot.read_many(drawn_out(snapshot.paths(), _FILES))
     found = [one.declaration for file in files for one in reader.read(*file)]
-    made = (_changed(one, snapshot_context, chance) for one in drawn_out(found, 2 * count))
+    made = (_changed(one, snapshot_context, generator) for one in drawn_out(found, 2 * count))
     return [row for rows in made for row in rows][:count]
 
 
 def _changed(
-    declaration: Declaration, snapshot_context: SnapshotContext, chance: random.Random
+    declaration: Declaration, snapshot_context: SnapshotContext, generator: random.Random
 ) -> Iterator[Row]:
-    """Yield a row, or none where no rule has a site."""
+    """Yield a row, or nothing where no rule has a site."""
     context = "\n".join(declaration.context)
     try:
         view = snapshot_context.view(declaration.statement, context=context)
@@ -69,7 +69,7 @@ def _changed(
         if isinstance(one, Applied)
     ]
     if sites:
-        site = chance.choice(sites)
+        site = generator.choice(sites)
         yield {
             "id": f"{declaration.name} {site.rule}",
             "nl_statement": declaration.docstring or "",
@@ -79,5 +79,5 @@ def _changed(
         }
 
 
-def _chance() -> random.Random:
+def _random() -> random.Random:
     return random.Random(2026)  # noqa: S311 -- a sample

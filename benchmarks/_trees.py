@@ -1,8 +1,7 @@
 """tree-sitter-lean as a baseline, where it is installed.
 
-It is no package of PyPI: its repository builds one, `tree_sitter_lean`, beside which `tree-sitter`
-is needed. Promises to say what is missing. Deliberately looks at nothing but whether a text was
-read without an error: the trees of the two readers have nothing in common.
+It is not on PyPI: its repository builds a package, `tree_sitter_lean`, which needs `tree-sitter`.
+Only whether a text parses without an error is used, because its trees differ from ours.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ _NEEDED = ("tree_sitter", "tree_sitter_lean")
 
 
 def tree_sitter_lean() -> Callable[[str], bool] | str:
-    """Return what reads a text and says whether it had no error; or why there is nothing."""
+    """Return a function that tests whether a text parses, or the reason why there is none."""
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         return f"{' and '.join(missing)} not installed"

@@ -1,15 +1,15 @@
-r"""How long a build takes, by stage: with an empty cache, once more, and of another commit.
+r"""Time of a build by stage: with an empty cache, once more, and of another commit.
 
     python -m benchmarks.build_speed
     python -m benchmarks.build_speed --recipe paper --snapshot git:mathlib4.git@v4.28.0 \\
         --then git:mathlib4.git@v4.28.0~39
 
-Each build runs in a process of its own, as the command does. The baseline of a build once more is
-the same build with an empty cache in the same run. That one takes long on mathlib and is made with
---cold alone; otherwise the first build starts from a copy of this machine's cache, and it is the
-baseline of the other commit. The cache of this machine is never written. Without --then the other
-commit is the starter with one theorem more. The work between stages is told as a stage; the first
-four, which are about files and their theorems and not about a choice of rows, also together.
+Each build runs in a separate process, as with the command. The baseline of a repeated build is the
+same build with an empty cache in the same run. That takes long on mathlib and is made with --cold
+only; otherwise the first build starts from a copy of this machine's cache, and is the baseline of
+the other commit. The cache of this machine is never written. Without --then the other commit is the
+starter with one more theorem. The work between stages is shown as a stage; the first four stages,
+from files to rows, are also shown together.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from benchmarks._frame import Item
     from driftbench.dataset.recipe import Recipe
 
-#: How many times fewer rows than the starter recipe has, so that provers take seconds.
+#: Divisor of the rows of the starter recipe, so that provers take seconds.
 _FEWER = 8
 _MORE = """
 /-- A natural number is below its successor. -/
@@ -74,7 +74,7 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
 
 
 def recipe_of(name: str) -> Recipe:
-    """Return a recipe; the starter's asks no prover, so it gets the paper's, and fewer rows."""
+    """Return a recipe; that of the starter gets the paper's provers, and fewer rows."""
     recipe = load_recipe(name)
     if recipe.oracles or recipe.composition is None:
         return recipe
@@ -87,13 +87,13 @@ def recipe_of(name: str) -> Recipe:
 
 
 def _copy_cache(into: Path) -> None:
-    """Copy what builds keep; not the archives of mathlib that were downloaded."""
+    """Copy the caches of builds, without downloaded archives of mathlib."""
     if cache_root().is_dir():
         shutil.copytree(cache_root(), into, ignore=shutil.ignore_patterns("mathlib4", "last-*"))
 
 
 def changed_starter(folder: Path) -> str:
-    """Write the starter with one theorem more, and return its spec."""
+    """Write the starter with one more theorem, and return its spec."""
     shutil.copytree(resource("raw/starter"), folder)
     path = min(folder.rglob("Algebra/*.lean"))
     path.write_text(path.read_text(encoding="utf-8") + _MORE, encoding="utf-8", newline="")
@@ -101,7 +101,7 @@ def changed_starter(folder: Path) -> str:
 
 
 def _built(recipe: Recipe, snapshot: str, out: Path, cache: Path, workers: int) -> Timing:
-    """Build in a fresh process, with a cache of its own."""
+    """Build in a new process, with the given cache."""
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         return pool.submit(timed_build, recipe, snapshot, out, cache, workers).result()
 
@@ -124,7 +124,7 @@ def _of_files(timing: Timing) -> float:
 
 
 def _differing(one: str, other: str) -> str:
-    """Say how many files of another snapshot the first has not."""
+    """Return the number of files of another snapshot that differ from the first."""
     first, second = (dict(s.store.blob_ids(s.paths())) for s in map(open_snapshot, (one, other)))
     changed = sum(first.get(path) != content for path, content in second.items())
     return f"{changed} of {len(second)} files are not those of {named(one)}"
@@ -134,7 +134,8 @@ def _cost(how: str, timing: Timing) -> Fact:
     spent = ", ".join(f"{stage} {figure(timing.stages[stage].cpu)}" for stage in STAGES)
     return Fact(
         f"{how}: CPU seconds: {spent}; {timing.asked} questions asked, {timing.cached} answers "
-        f"kept; at most {timing.worker:.0f} MiB in a worker, {timing.main:.0f} in the main process"
+        f"cached; at most {timing.worker:.0f} MiB in a worker, {timing.main:.0f} in the main "
+        "process"
     )
 
 
@@ -146,15 +147,15 @@ def _line(what: str, seconds: float, base: float | None, baseline: str) -> Line:
 
 def _arguments(options: argparse.ArgumentParser) -> None:
     options.add_argument("--recipe", default="starter", help="what to build")
-    options.add_argument("--snapshot", default="starter", help="from what")
+    options.add_argument("--snapshot", default="starter", help="snapshot of the build")
     options.add_argument("--then", default="", help="another commit to build afterwards")
     options.add_argument("--cold", action="store_true", help="begin with an empty cache")
-    options.add_argument("--out", type=Path, help="where the build goes; by default it is removed")
+    options.add_argument("--out", type=Path, help="folder of the build; by default it is removed")
     options.add_argument("--workers", type=int, default=2, help="processes")
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run the benchmark; 0 when it could be measured."""
+    """Run the benchmark; return 0 on success."""
     return run(__doc__, _measure, _arguments, words)
 
 

@@ -1,12 +1,12 @@
-"""What is kept from run to run saves: a detector asked twice, and single lookups.
+"""Speed of the caches: a detector that runs twice, and single lookups.
 
     python -m benchmarks.cache_speed --count 8
     python -m benchmarks.cache_speed --snapshot git:mathlib4.git@v4.28.0
 
-The detector `bpf` answers the same rows with an empty cache, the baseline, and with the one it
-left; its answers must be the same. Then claims are looked up one by one among the kept findings:
-against deciding them again, and against a bare `select` of SQLite in the same file, which checks no
-seal and reads no record, so that the ratio is what our layer costs.
+The detector `bpf` scores the same rows with an empty cache, the baseline, and again with the cache;
+its answers must be the same. Then claims are looked up one by one in the cache of findings,
+compared with deciding them again, and with a bare `select` of SQLite in the same file, which checks
+no digest and parses no record, so that the ratio is the cost of our layer.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
     from driftbench.detectors import Detection
 
 _ANEW = "decided anew"
-#: At least so many lookups are timed, of the same claims again and again.
+#: Minimum number of timed lookups, of the same claims repeatedly.
 _LOOKUPS = 2000
 
 
 def _measure(given: argparse.Namespace) -> Iterator[Item]:
     with tempfile.TemporaryDirectory() as folder:
         scratch = Path(folder)
-        # Constants of the snapshot are read once for all, from the cache of this machine.
+        # Constants of the snapshot are read once, from the cache of this machine.
         snapshot_context = snapshot_context_of(given.snapshot, workers=given.workers)
         rows = rule_rows(given.snapshot, snapshot_context, count=given.count)
         os.environ["DRIFTBENCH_CACHE"] = str(scratch / "cache")
@@ -65,7 +65,7 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
 
 
 def detected(name: str, pairs: Sequence[Pair], equipment: Equipment) -> list[Detection]:
-    """Return the answers of a detector that is opened for them."""
+    """Return the answers of a newly opened detector."""
     detector = find_detector(name)(Setting(equipment=equipment))
     return list(detector.detect(pairs))
 
@@ -76,7 +76,7 @@ def _detecting(name: str, pairs: Sequence[Pair], equipment: Equipment) -> Iterat
     scores = [[one.score for one in answers] for answers in (first, second)]
     same = "the same" if scores[0] == scores[1] else "other"
     yield Line(
-        what=f"{name}, every finding kept",
+        what=f"{name}, every finding cached",
         value=len(pairs) / warm,
         unit="rows/s",
         baseline="an empty cache",
@@ -90,32 +90,32 @@ def _looking_up(claims: list[Claim], equipment: Equipment, path: Path) -> Iterat
         # The first claim starts the provers, which is not what is compared.
         anew.decide(claims[:1])
         deciding, first = wall(lambda: [anew.decide([claim])[0].cell for claim in claims])
-    with closing(open_oracle(equipment.oracle, equipment)) as kept:
-        kept.decide(claims)
-        second = [kept.decide([claim])[0].cell for claim in claims]
+    with closing(open_oracle(equipment.oracle, equipment)) as cached:
+        cached.decide(claims)
+        second = [cached.decide([claim])[0].cell for claim in claims]
         many = claims * (_LOOKUPS // len(claims) + 1)
-        looking, _ = wall(lambda: [kept.decide([claim]) for claim in many])
+        looking, _ = wall(lambda: [cached.decide([claim]) for claim in many])
     count = len(claims)
     yield Line(
-        what="claims found among kept findings",
+        what="claims found among cached findings",
         value=len(many) / looking,
         unit="lookups/s",
         baseline=_ANEW,
         base=count / deciding,
     )
     yield Line(
-        what="claims found among kept findings",
+        what="claims found among cached findings",
         value=len(many) / looking,
         unit="lookups/s",
         baseline="a bare select",
         base=_selects(path, count=len(many)),
     )
     differ = sum(one != other for one, other in zip(first, second, strict=True))
-    yield Fact(f"kept findings differ from those {_ANEW} on {differ} of {count} claims")
+    yield Fact(f"cached findings differ from those {_ANEW} on {differ} of {count} claims")
 
 
 def _selects(path: Path, *, count: int) -> float:
-    """Return how many of the kept texts SQLite finds by their keys in a second."""
+    """Return how many cached texts SQLite finds by their keys per second."""
     with closing(sqlite3.connect(path)) as base:
         keys = base.execute("select key from texts order by key").fetchall()
         many = keys * (count // len(keys) + 1)
@@ -125,14 +125,14 @@ def _selects(path: Path, *, count: int) -> float:
 
 
 def _arguments(options: argparse.ArgumentParser) -> None:
-    options.add_argument("--snapshot", default="starter", help="what rows are made from")
+    options.add_argument("--snapshot", default="starter", help="snapshot of the rows")
     options.add_argument("--workers", type=int, default=2, help="processes that read the snapshot")
-    options.add_argument("--count", type=int, default=8, help="rows that the detector answers")
-    options.add_argument("--detector", default="bpf", help="one that asks provers")
+    options.add_argument("--count", type=int, default=8, help="number of rows")
+    options.add_argument("--detector", default="bpf", help="a detector that uses provers")
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run the benchmark; 0 when it could be measured."""
+    """Run the benchmark; return 0 on success."""
     return run(__doc__, _measure, _arguments, words)
 
 

@@ -1,13 +1,12 @@
-"""How fast submissions are checked and scored, against a loop over resamples and against pandas.
+"""Speed of checking and scoring submissions, compared with a loop over resamples and with pandas.
 
     python -m benchmarks.evaluator_speed --rows 2132 --resamples 1000
 
-Rows and answers are made up by a generator with a fixed seed, as many as the paper's split has.
-Intervals are drawn over families. The baselines do what the definition says: for each resample the
-rows of the drawn families are gathered, and the score is computed anew, by our metric of one sample
-and, for the area under the curve, by scikit-learn. They see the same draws, so their resampled
-scores must be ours; how far apart they are is printed. They run for fewer resamples, and rates are
-compared.
+Rows and answers are generated with a fixed random seed, as many as in the paper's split. Intervals
+are resampled over families. The baselines follow the definition: for each resample the rows of the
+drawn families are gathered, and the score is computed again, by our metric of one sample and, for
+the area under the curve, by scikit-learn. They use the same draws, so their scores must equal ours;
+the largest difference is printed. They run with fewer resamples, and rates are compared.
 """
 
 from __future__ import annotations
@@ -52,11 +51,11 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
 
 
 def made_up(rows: int, *, seed: int) -> Answers:
-    """Return answers to made-up rows; labels and families are the same for every seed."""
-    fixed, chance = np.random.default_rng(1), np.random.default_rng(seed)
+    """Return random answers; labels and families are the same for every seed."""
+    fixed, generator = np.random.default_rng(1), np.random.default_rng(seed)
     label = fixed.choice(np.array(LABELS[:6]), rows)
     drifted = label != "faithful"
-    score = np.round(np.clip(chance.normal(0.4 + 0.2 * drifted, 0.2), 0, 1), 2)
+    score = np.round(np.clip(generator.normal(0.4 + 0.2 * drifted, 0.2), 0, 1), 2)
     return Answers(
         label=label,
         classes=tuple(frozenset() if one == "faithful" else frozenset({str(one)}) for one in label),
@@ -71,7 +70,7 @@ def made_up(rows: int, *, seed: int) -> Answers:
 
 
 def looped(answers: Answers, score: Score, *, resampling: Resampling) -> Floats:
-    """Return the score of each resample, whose rows are gathered one after the other."""
+    """Return the score of each resample, computed from its gathered rows."""
     counts = np.concatenate(list(family_weights(answers.family, resampling=resampling)))
     return np.array([score(_gathered(answers, each)) for each in counts])
 
@@ -108,7 +107,7 @@ def _intervals(answers: Answers, resampling: Resampling, few: Resampling) -> Ite
     rate = resampling.resamples / seconds
     longer, same = wall(lambda: looped(answers, ours("auc"), resampling=few))
     yield _faster("area under the curve", rate, _LOOP, few.resamples / longer)
-    apart = float(np.abs(drawn[: len(same)] - same).max())
+    largest = float(np.abs(drawn[: len(same)] - same).max())
     try:
         from sklearn.metrics import roc_auc_score
     except ImportError:
@@ -118,8 +117,8 @@ def _intervals(answers: Answers, resampling: Resampling, few: Resampling) -> Ite
         lambda: looped(answers, lambda a: float(roc_auc_score(a.drifted, a.score)), resampling=few)
     )
     yield _faster("area under the curve", rate, f"{_LOOP}, scikit-learn", few.resamples / by_others)
-    apart = max(apart, float(np.abs(drawn[: len(others)] - others).max()))
-    yield Fact(f"resampled areas are at most {apart:.0e} apart")
+    largest = max(largest, float(np.abs(drawn[: len(others)] - others).max()))
+    yield Fact(f"resampled areas are at most {largest:.0e} apart")
 
 
 def _faster(what: str, rate: float, baseline: str, base: float) -> Line:
@@ -174,7 +173,7 @@ def _checking(answers: Answers) -> Iterator[Item]:
         family=answers.family,
     )
     truth = pd.DataFrame({"id": ids, "label": answers.label})
-    # The first merge loads parts of pandas, which is not what is compared.
+    # The first merge loads parts of pandas, which is not measured.
     truth.merge(given, on="id", how="left", validate="1:1")
     seconds, found = wall(lambda: load_submission(given, {"test": key}, split="test"))
     merging, _ = wall(lambda: truth.merge(given, on="id", how="left", validate="1:1"))
@@ -189,13 +188,13 @@ def _checking(answers: Answers) -> Iterator[Item]:
 
 
 def _arguments(options: argparse.ArgumentParser) -> None:
-    options.add_argument("--rows", type=int, default=2132, help="rows")
-    options.add_argument("--resamples", type=int, default=1000, help="of the evaluator")
+    options.add_argument("--rows", type=int, default=2132, help="number of rows")
+    options.add_argument("--resamples", type=int, default=1000, help="resamples of the evaluator")
     options.add_argument("--loops", type=int, default=50, help="resamples of the baselines")
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run the benchmark; 0 when it could be measured."""
+    """Run the benchmark; return 0 on success."""
     return run(__doc__, _measure, _arguments, words)
 
 

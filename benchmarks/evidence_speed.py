@@ -1,10 +1,10 @@
-"""Seconds that the evidence of a row takes: with the whole budget, in a build, and kept.
+"""Seconds for the evidence of a row: with the whole budget, in a build, and from the cache.
 
     python -m benchmarks.evidence_speed --count 30
 
 Rows are those of the starter build. The baseline gives every question the whole budget of the
-recipe. A build spends a part of it first, and the whole only where a cell cannot do without a row.
-A repeated build reads what the last one kept.
+recipe. A build uses a part of it first, and the whole only where a cell needs the row. A repeated
+build reads the cache of the last one.
 """
 
 from __future__ import annotations
@@ -64,11 +64,11 @@ def _compared(records: Records, folder: Path) -> Iterator[Item]:
         raise InternalError("the recipe asks no prover")
     asked = row_judge.oracle.oracle
     solver = replace(asked.solver, provers=open_provers(recipe.oracles))
-    forgetful = replace(row_judge, oracle=replace(asked, solver=solver, tries=(1.0,)))
-    hurried = [{**record, "effort": FIRST} for record in records]
-    baseline, left = judged(forgetful, records)
-    build, more = judged(row_judge, hurried)
-    again, same = judged(row_judge, hurried)
+    uncached = replace(row_judge, oracle=replace(asked, solver=solver, tries=(1.0,)))
+    limited = [{**record, "effort": FIRST} for record in records]
+    baseline, left = judged(uncached, records)
+    build, more = judged(row_judge, limited)
+    again, same = judged(row_judge, limited)
     yield Fact(
         f"{len(records) - 1} rows; left open are {left} with the whole budget, {more} in a build, "
         f"{same} once more"
@@ -85,8 +85,8 @@ def _compared(records: Records, folder: Path) -> Iterator[Item]:
 
 
 def judged(row_judge: RowJudge, records: Records) -> tuple[float, int]:
-    """Return the seconds of a row, and how many rows were left open."""
-    # The first row starts the processes and reads the facts, which is not what is compared.
+    """Return the seconds per row, and the number of undecided rows."""
+    # The first row starts the processes and reads the facts, which is not measured.
     row_judge(records[:1])
     seconds, found = wall(lambda: row_judge(records[1:]))
     row_judge.close()
@@ -94,11 +94,11 @@ def judged(row_judge: RowJudge, records: Records) -> tuple[float, int]:
 
 
 def _arguments(options: argparse.ArgumentParser) -> None:
-    options.add_argument("--count", type=int, default=30, help="rows to ask about")
+    options.add_argument("--count", type=int, default=30, help="number of rows")
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run the benchmark; 0 when it could be measured."""
+    """Run the benchmark; return 0 on success."""
     return run(__doc__, _measure, _arguments, words)
 
 

@@ -1,16 +1,16 @@
-"""What provers decide of claims that rules make, and how fast, against z3 called plainly.
+"""Share and speed of claims that provers decide, compared with plain z3.
 
     python -m benchmarks.oracle_speed --count 100
     python -m benchmarks.oracle_speed --snapshot git:mathlib4.git@v4.28.0
 
-Both sides get the same questions in the same run: "candidate implies gold" and "gold implies
-candidate" in turn, translated, for pairs that rules make of theorems drawn from a snapshot. (--path
-asks about a build's rows instead, which are those on which its provers had an answer.)
+Both get the same questions in the same run: "candidate implies gold" and "gold implies candidate"
+alternately, translated, for variants that rules make of theorems of a snapshot. (--path uses the
+rows of a build instead, which are those that its provers could decide.)
 
-The portfolio asks its provers one after the other, each with the steps. The baseline is one call
-of z3 with its own settings on the same question as SMT-LIB text, in a process with the same limit
-on memory, and with the seconds that the provers of the portfolio have together. z3 is believed; a
-countermodel of the portfolio is evaluated. So what both decided may differ, and how often is told.
+The portfolio runs its provers one after the other, each with the steps. The baseline is one call of
+z3 with default settings on the same question as SMT-LIB text, in a process with the same limit on
+memory, and with the total seconds of the provers of the portfolio. Models of z3 are not evaluated;
+countermodels of the portfolio are. So verdicts may differ, and the number that do is printed.
 """
 
 from __future__ import annotations
@@ -88,11 +88,11 @@ def asked(provers: Provers, questions: Sequence[Question], *, steps: int) -> lis
 
 
 def plainly(texts: Sequence[str], *, seconds: float) -> list[str]:
-    """Return z3's word for each text; one that it is killed over is `unknown`."""
+    """Return z3's verdict on each text; `unknown` where it was killed."""
     with closing(Worker("benchmarks._plain_z3", memory_mb=MEMORY_MB)) as worker:
         replies = [worker.ask(text, seconds, seconds=2 * seconds + 5) for text in texts]
-    said = [str(one.value) if isinstance(one, Answered) else "" for one in replies]
-    return [_WORDS.get(word, "unknown") for word in said]
+    words = [str(one.value) if isinstance(one, Answered) else "" for one in replies]
+    return [_WORDS.get(word, "unknown") for word in words]
 
 
 def _against_z3(
@@ -133,7 +133,7 @@ def _against_z3(
 
 
 def _fresh(questions: Sequence[Question], warm: float, given: argparse.Namespace) -> Item:
-    """Ask in processes of their own, which pay for starting Python and loading the prover."""
+    """Ask in new processes, which includes starting Python and loading the prover."""
     if not questions:
         return Missing("a claim in fresh processes", "--fresh 0")
 
@@ -154,9 +154,9 @@ def _fresh(questions: Sequence[Question], warm: float, given: argparse.Namespace
 
 
 def _arguments(options: argparse.ArgumentParser) -> None:
-    options.add_argument("--path", type=Path, help="a build whose rows are asked about")
-    options.add_argument("--snapshot", default="starter", help="what it was made from")
-    options.add_argument("--count", type=int, default=100, help="claims")
+    options.add_argument("--path", type=Path, help="a build whose rows are used")
+    options.add_argument("--snapshot", default="starter", help="its snapshot")
+    options.add_argument("--count", type=int, default=100, help="number of claims")
     options.add_argument("--fresh", type=int, default=10, help="claims asked in fresh processes")
     options.add_argument("--steps", type=int, default=60_000, help="steps a claim and prover")
     options.add_argument("--workers", type=int, default=2, help="processes that read the snapshot")
@@ -170,7 +170,7 @@ def _arguments(options: argparse.ArgumentParser) -> None:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run the benchmark; 0 when it could be measured."""
+    """Run the benchmark; return 0 on success."""
     return run(__doc__, _measure, _arguments, words)
 
 

@@ -1,12 +1,12 @@
-"""How fast statements are read: scan, scope and parse, against two other readings.
+"""Speed of scanning, scoping and parsing statements, compared with two other parsers.
 
     python -m benchmarks.parse_speed --snapshot starter
     python -m benchmarks.parse_speed --snapshot git:mathlib4.git@v4.28.0 --files 60
 
-All readings work on the same statements in the same run. The baselines: `tests.lean.ladder`, the
-same tokens parsed by a grammar with every precedence level written out instead of the frame
-grammar and the fold; and tree-sitter-lean, where it is installed, compiled C that knows no notation
-of the snapshot. The share that each reads is printed beside the speed.
+All parsers work on the same statements in the same run. The baselines are `tests.lean.ladder`,
+which parses the same tokens with a grammar that has a rule for every precedence level; and
+tree-sitter-lean, where it is installed, which is compiled C and does not know the notation of the
+snapshot. The share that each parses is printed with the speed.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _PER_SECOND = "statements/s per core"
 _SELF_CONTAINED = "self-contained statements"
 _LADDER = "ladder grammar"
 _TREES = "tree-sitter-lean"
-#: Files between two looks at the processes that read them all.
+#: Files between two samples of the worker processes.
 _LOOKS = 500
 
 
@@ -49,7 +49,7 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
     paths = snapshot.paths()
     notation, reader = cpu(lambda: reader_for(snapshot))
     files = list(snapshot.read_many(drawn_out(paths, given.files)))
-    # The first file loads the grammar, which is not what is compared.
+    # The first file loads the grammar, which is not measured.
     list(reader.read(*files[0]))
     whole, readings = cpu(lambda: [one for file in files for one in reader.read(*file)])
     good = [one.declaration for one in readings if not isinstance(one.outcome, LeanSyntaxError)]
@@ -70,7 +70,7 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
 
 
 def parsed(declarations: Sequence[Declaration], reader: DeclarationReader) -> list[str]:
-    """Return the names of the declarations that the parser reads."""
+    """Return the names of the declarations that the parser accepts."""
     return _accepted(
         declarations,
         lambda d: parse(
@@ -80,7 +80,7 @@ def parsed(declarations: Sequence[Declaration], reader: DeclarationReader) -> li
 
 
 def laddered(declarations: Sequence[Declaration], reader: DeclarationReader) -> list[str]:
-    """Return the names of the declarations that the ladder grammar reads."""
+    """Return the names of the declarations that the ladder grammar accepts."""
     return _accepted(
         declarations,
         lambda d: ladder_bracketed(
@@ -116,7 +116,7 @@ def _pieces(files: Files, reader: DeclarationReader, count: int) -> Iterator[Ite
 
 
 def _line(what: str, count: int, seconds: float, baseline: str, base: float) -> Line:
-    """Return the statements of a second, of ours and of a baseline that took `base` seconds."""
+    """Return our statements per second, with those of a baseline that took `base` seconds."""
     return Line(
         what=what,
         value=count / seconds,
@@ -129,7 +129,7 @@ def _line(what: str, count: int, seconds: float, baseline: str, base: float) -> 
 def _against_ladder(
     good: Sequence[Declaration], reader: DeclarationReader, *, parsing: float, whole: float
 ) -> Iterator[Item]:
-    # The first statement builds the ladder's parse table, which is not what is compared.
+    # The first statement builds the ladder's parse table, which is not measured.
     laddered(good[:1], reader)
     ladder, read = cpu(lambda: laddered(good, reader))
     count = len(good)
@@ -146,7 +146,7 @@ def _against_trees(
     if isinstance(read, str):
         yield Missing(f"against {_TREES}", read)
         return
-    # A statement without a proof is none to tree-sitter-lean.
+    # tree-sitter-lean does not parse a statement without a proof.
     alone, fitting = cpu(lambda: [read(f"{one.source} := sorry\n") for one in good])
     wholes, _ = cpu(lambda: [read(text) for _, text in files])
     count = len(good)
@@ -166,7 +166,7 @@ def _statements(reader: DeclarationReader, path: str, text: str) -> int:
 
 
 def _pieces_of_file(reader: DeclarationReader, path: str, text: str) -> tuple[float, float, float]:
-    """Return the CPU seconds that scanning a file, its scopes and parsing its statements take."""
+    """Return the CPU seconds for scanning a file, its scopes, and parsing its statements."""
     scanning, commands = cpu(lambda: scan(text, path=path))
     homes = frozenset(reader.table.scoped)
     scoping, found = cpu(lambda: list(scopes(text, commands, notation_homes=homes, path=path)))
@@ -185,7 +185,7 @@ def _pieces_of_file(reader: DeclarationReader, path: str, text: str) -> tuple[fl
 
 
 def _everything(snapshot: Snapshot, reader: DeclarationReader, *, workers: int) -> Iterator[Item]:
-    """Read the whole snapshot as a build does; what its processes took is known when they end."""
+    """Read the whole snapshot as a build does, and yield the costs of all processes."""
     watch = Watch()
     before = watch.cpu()
 
@@ -212,14 +212,14 @@ def _everything(snapshot: Snapshot, reader: DeclarationReader, *, workers: int) 
 
 
 def _arguments(options: argparse.ArgumentParser) -> None:
-    options.add_argument("--snapshot", default="starter", help="what to read")
-    options.add_argument("--files", type=int, default=60, help="how many files of it, for ratios")
+    options.add_argument("--snapshot", default="starter", help="snapshot to read")
+    options.add_argument("--files", type=int, default=60, help="number of its files, for ratios")
     options.add_argument("--whole", action="store_true", help="read all of it as well")
     options.add_argument("--workers", type=int, default=2, help="processes that read all of it")
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run the benchmark; 0 when it could be measured."""
+    """Run the benchmark; return 0 on success."""
     return run(__doc__, _measure, _arguments, words)
 
 

@@ -1,11 +1,11 @@
-"""Runs all benchmarks and writes their figures into a page, between marks that name them.
+"""Run all benchmarks and write their figures into a page, between marks with their names.
 
     python -m benchmarks.report                          print the tables
-    python -m benchmarks.report --write docs/speed.md    and put them into the page
+    python -m benchmarks.report --write docs/speed.md    write them into the page, too
 
-On the bundled corpus, or, with DRIFTBENCH_MATHLIB=<git directory of mathlib4>, on v4.28.0 and a
-commit about a day before it. A benchmark that could not run has the reason in its place. Tables
-name the kind of machine and neither its name nor a date.
+They run on the bundled corpus, or, with DRIFTBENCH_MATHLIB=<git directory of mathlib4>, on v4.28.0
+and a commit about a day before it. A benchmark that could not run is shown with the reason. The
+page names the kind of machine, and neither its name nor a date.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ BENCHMARKS = (
     "cache_speed",
     "evaluator_speed",
 )
-"""All benchmarks, in the order in which they run and stand on the page."""
+"""All benchmarks, in the order in which they run and appear on the page."""
 
 _MACHINE = "machine"
 _HEAD = "| what | figure | unit | ratio | baseline |\n|---|---:|---|---:|---|\n"
@@ -55,17 +55,17 @@ def commands(mathlib: str, *, cold: bool = False) -> dict[str, list[str]]:
     tag = f"git:{mathlib}@v4.28.0" if mathlib else "starter"
     snapshot = ["--snapshot", tag]
     paper = ["--recipe", "paper", "--then", f"{tag}~39"] if mathlib else []
-    told = {
+    arguments = {
         "parse_speed": [*snapshot, "--whole"],
         "rules_speed": snapshot,
         "build_speed": [*snapshot, *paper, *(["--cold"] if cold else [])],
         "oracle_speed": snapshot,
     }
-    return {name: told.get(name, []) for name in BENCHMARKS}
+    return {name: arguments.get(name, []) for name in BENCHMARKS}
 
 
 def table(items: Sequence[Mapping[str, Any]]) -> str:
-    """Return what a benchmark printed as JSON, in Markdown."""
+    """Return the JSON output of a benchmark as Markdown."""
     facts = [str(item["text"]) for item in items if item["kind"] == "fact"]
     rows = [_row(item) for item in items if item["kind"] != "fact"]
     return "\n".join([*(f"{fact}.\n" for fact in facts), _HEAD + "".join(rows)])
@@ -75,13 +75,15 @@ def _row(item: Mapping[str, Any]) -> str:
     if item["kind"] == "missing":
         return f"| {item['what']} | | | | not measured: {item['why']} |\n"
     cells = [item["what"], figure(item["value"]), item["unit"]]
-    held = item["ratio"] is not None
-    cells += [figure(item["ratio"]), f"{item['baseline']}, {figure(item['base'])}"] if held else []
+    has_ratio = item["ratio"] is not None
+    cells += (
+        [figure(item["ratio"]), f"{item['baseline']}, {figure(item['base'])}"] if has_ratio else []
+    )
     return f"| {' | '.join([*cells, '', ''][:5])} |\n"
 
 
 def put(page: str, name: str, text: str) -> str:
-    """Return a page with a text between the marks of a name.
+    """Return the page with the text between the marks of a name replaced.
 
     Raises:
         InputError: the page has no such marks.
@@ -95,7 +97,7 @@ def put(page: str, name: str, text: str) -> str:
 
 
 def machine() -> str:
-    """Return what kind of machine this is, in a sentence."""
+    """Return the kind of this machine, in a sentence."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     python = re.sub(r"\.\d+$", "", platform.python_version())
     return (
@@ -105,22 +107,22 @@ def machine() -> str:
 
 
 def ran(name: str, words: Sequence[str]) -> list[dict[str, Any]]:
-    """Return what a benchmark printed as JSON; of one that failed, that it did and why."""
+    """Return the JSON output of a benchmark; if it failed, an item with the reason."""
     started = time.perf_counter()
     command = [sys.executable, "-m", f"benchmarks.{name}", "--json", *words]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     print(f"{name}: {time.perf_counter() - started:.0f} s", file=sys.stderr, flush=True)
     if done.returncode:
-        said = done.stderr.strip().rpartition("\n")[2] or f"exit code {done.returncode}"
-        return [{"kind": "missing", "what": name, "why": said}]
+        reason = done.stderr.strip().rpartition("\n")[2] or f"exit code {done.returncode}"
+        return [{"kind": "missing", "what": name, "why": reason}]
     found: list[dict[str, Any]] = json.loads(done.stdout)
     return found
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run what is asked for; 0 when the page could be written."""
+    """Run the requested benchmarks; return 0 on success."""
     options = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
-    options.add_argument("--write", type=Path, help="page to put the tables into")
+    options.add_argument("--write", type=Path, help="page to write the tables into")
     options.add_argument("--cold", action="store_true", help="build with an empty cache as well")
     options.add_argument("--only", nargs="+", choices=BENCHMARKS, default=BENCHMARKS)
     given = options.parse_args(words)
@@ -135,10 +137,10 @@ def main(words: Sequence[str] | None = None) -> int:
 def _report(given: argparse.Namespace) -> None:
     page = "" if given.write is None else given.write.read_text(encoding="utf-8")
     texts = {_MACHINE: machine()}
-    told = commands(os.environ.get("DRIFTBENCH_MATHLIB", ""), cold=given.cold)
+    arguments = commands(os.environ.get("DRIFTBENCH_MATHLIB", ""), cold=given.cold)
     for name in BENCHMARKS:
         if name in given.only:
-            texts[name] = table(ran(name, told[name]))
+            texts[name] = table(ran(name, arguments[name]))
             print(f"{name}\n\n{texts[name]}", flush=True)
     if given.write is not None:
         for name, text in texts.items():

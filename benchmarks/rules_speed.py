@@ -1,12 +1,12 @@
-"""How fast rules are applied, against trying every rule on every statement on its own.
+"""Speed of rules, compared with applying every rule to every statement separately.
 
     python -m benchmarks.rules_speed --snapshot starter
     python -m benchmarks.rules_speed --snapshot git:mathlib4.git@v4.28.0 --files 60
 
-A build shares one view of a statement among all rules, and passes over a rule whose `needs` the
-statement does not contain. The baseline gives each rule a view of its own, and asks for `needs`
-when the rule was tried. Both work on the same statements in the same run and must find the same
-sites. What parsing the statements takes is printed beside.
+A build shares one view of a statement among all rules, and skips a rule whose `needs` the statement
+does not contain. The baseline makes a view for each rule, and tests `needs` after the rule was
+tried. Both use the same statements in the same run and must find the same sites. The time for
+parsing the statements is printed, too.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
     parsing, asked = cpu(lambda: parsed(found, reader))
     tried = len(rules) * len(asked)
     trial = Trial(reader, kinds, rules)
-    # The first statement prepares what all share, which is not what is compared.
+    # The first statement prepares shared data, which is not measured.
     trial.together(asked[:1])
     shared, sites = cpu(lambda: trial.together(asked))
     alone, same = cpu(lambda: trial.one_by_one(asked))
@@ -74,7 +74,7 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
         what="rules",
         value=tried / shared,
         unit=_PER_SECOND,
-        baseline="each rule with a view of its own, tests last",
+        baseline="each rule with its own view, tests last",
         base=tried / alone,
     )
     yield Line(
@@ -106,14 +106,14 @@ def parsed(found: Sequence[Declaration], reader: DeclarationReader) -> list[Aske
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Two ways to try rules on parsed statements; both return (statement, rule, new text)."""
+    """Two methods to apply rules to parsed statements; both return (statement, rule, new text)."""
 
     reader: DeclarationReader
     kinds: Kinds
     rules: Sequence[Rule]
 
     def together(self, asked: Sequence[Asked]) -> Sites:
-        """Look for sites as a build does."""
+        """Find sites as a build does."""
         found: Sites = []
         for one in asked:
             view = self._view(one)
@@ -122,7 +122,7 @@ class Trial:
         return found
 
     def one_by_one(self, asked: Sequence[Asked]) -> Sites:
-        """Look for the same sites with nothing shared among rules but the tree, tests last."""
+        """Find the same sites with only the tree shared among rules, and `needs` tested last."""
         found: Sites = []
         for one in asked:
             for rule in self.rules:
@@ -141,13 +141,13 @@ def _sites(rule: Rule, view: View) -> Sites:
 
 
 def _arguments(options: argparse.ArgumentParser) -> None:
-    options.add_argument("--snapshot", default="starter", help="what to read")
-    options.add_argument("--files", type=int, default=60, help="how many files of it")
-    options.add_argument("--count", type=int, default=400, help="how many statements in them")
+    options.add_argument("--snapshot", default="starter", help="snapshot to read")
+    options.add_argument("--files", type=int, default=60, help="number of its files")
+    options.add_argument("--count", type=int, default=400, help="number of statements in them")
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run the benchmark; 0 when it could be measured."""
+    """Run the benchmark; return 0 on success."""
     return run(__doc__, _measure, _arguments, words)
 
 

@@ -1,11 +1,11 @@
-"""The plan for large runs: what 10^6 pairs take, and a whole benchmark with Lean, by a cost model.
+"""The plan for large runs: the costs of 10^6 pairs, and of a benchmark with Lean, by a cost model.
 
     python -m benchmarks.scale_plan
     python -m benchmarks.scale_plan --rates FILE --eur 0.04 --preempted 0.1
 
 Rates of the build, of the provers and of the detector are measured (`benchmarks/scale_rates.py`).
-What a Lean with mathlib takes is assumed, since none was run here: each assumption is printed, and
-is an option. Limits of ours (probes, budget, batch, memory) are those of the code.
+The costs of Lean with mathlib are assumed, because it was not run here: each assumption is printed,
+and is an option. Our limits (probes, budget, batch, memory) are those of the code.
 """
 
 from __future__ import annotations
@@ -40,11 +40,12 @@ _MEANS = (3.0, 10.0, BUDGET)
 def main(words: Sequence[str] | None = None) -> int:
     """Print the plan."""
     given = _options().parse_args(words)
-    told = tomllib.loads(given.rates.read_text(encoding="utf-8"))
+    stored = tomllib.loads(given.rates.read_text(encoding="utf-8"))
     print(
-        f"Rates measured on {told['snapshot']} ({told['machine']}); counts of reference builds.\n"
+        f"Rates measured on {stored['snapshot']} ({stored['machine']}); "
+        "counts of reference builds.\n"
     )
-    for line in (*_pairs(given, told["rates"]), "", *_lean(given, told["rates"])):
+    for line in (*_pairs(given, stored["rates"]), "", *_lean(given, stored["rates"])):
         print(line)
     return 0
 
@@ -75,7 +76,7 @@ def _row(what: str, value: float, unit: str) -> str:
 
 
 def _pairs(given: argparse.Namespace, rates: dict[str, float]) -> Iterator[str]:
-    """Yield what a build of many pairs takes, their evidence, and a detector on them."""
+    """Yield the costs of a build of many pairs, of their evidence, and of a detector."""
     full, pairs = _counts("full"), given.pairs
     theorems = pairs * full["theorems"] / full["rows"]
     yield f"A build of {pairs:,} pairs"
@@ -96,7 +97,7 @@ def _pairs(given: argparse.Namespace, rates: dict[str, float]) -> Iterator[str]:
     yield _row("detector bpf on all of them", detecting / _HOUR, "core-hours")
     yield _row("  claims", pairs * rates["detecting_claims"], "claims")
     findings = pairs * rates["detecting_claims"] * rates["finding_bytes"]
-    yield _row("  findings kept", findings / _GB, "GB")
+    yield _row("  cached findings", findings / _GB, "GB")
     yield ""
     yield f"  {'hours on so many cores':<26}" + "".join(f"{cores:>9}" for cores in _CORES)
     for what, shared, lone in (
@@ -111,7 +112,7 @@ def _pairs(given: argparse.Namespace, rates: dict[str, float]) -> Iterator[str]:
 
 
 def _lean(given: argparse.Namespace, rates: dict[str, float]) -> Iterator[str]:
-    """Yield what `bpf` takes with Lean on the benchmark of the paper."""
+    """Yield the costs of `bpf` with Lean on the benchmark of the paper."""
     paper, batch = _counts("paper"), LeanOracle.batch
     claims = paper["rows"] * PROBES * _DIRECTIONS
     runs = math.ceil(claims / batch) * len(MATHLIB.rounds) * 2
@@ -139,10 +140,10 @@ def _lean(given: argparse.Namespace, rates: dict[str, float]) -> Iterator[str]:
 def _scenario(
     given: argparse.Namespace, mean: float, claims: int, imports: float
 ) -> dict[str, float]:
-    """Return what the run takes if a claim takes so many seconds on average."""
+    """Return the costs of the run if a claim takes `mean` seconds."""
     paper = _counts("paper")
     hours = claims * mean / _HOUR + imports
-    # What a lost worker loses is one theorem with all its candidates.
+    # A lost worker loses one theorem with all its candidates.
     chunk = hours / paper["theorems"]
     repeated = given.preempted * chunk / 2
     unlucky = paper["theorems"] * (given.preempted * chunk) ** LOSSES

@@ -1,11 +1,12 @@
-"""Which recorded questions get another answer when they are asked again and again.
+"""Find the recorded questions whose answers differ when they are asked repeatedly.
 
     python -m benchmarks.stability --recipe paper --snapshot git:mathlib4.git@v4.28.0 --runs 10
 
-A build from records shows its questions. Asked again are those at the edge of their steps: left
-open, or open with half the steps that decided them. Each run is a process with another hash seed,
-and with variables of another length, which moves what provers allocate, while others keep all
-processors busy. `--mark FILE` writes the records with the questions that differ as unstable.
+The questions are those of a build from records. Asked again are those near the limit of their
+steps: undecided, or undecided with half the steps. Each run is a process with another hash seed and
+environment variables of another length, which changes the memory layout of provers, while other
+processes keep all processors busy. `--mark FILE` writes the records with the questions that differ
+marked as unstable.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ _BUSY = "while True: pass"
 
 
 def questions_of(recipe: str, snapshot: str, *, record: Path | None = None) -> dict[str, Question]:
-    """Return the questions of a build that is answered from records, by digest."""
+    """Return the questions of a build from records, by digest."""
     found: dict[str, Question] = {}
     answer = Provers.ask
 
@@ -61,14 +62,14 @@ def questions_of(recipe: str, snapshot: str, *, record: Path | None = None) -> d
 
 
 def sample(questions: Mapping[str, Question], *, count: int, seed: int) -> dict[str, Question]:
-    """Return some questions, drawn by a seed."""
-    chance = random.Random(seed)  # noqa: S311 -- a sample
-    drawn = chance.sample(sorted(questions), min(count, len(questions)))
+    """Return a random sample of questions."""
+    generator = random.Random(seed)  # noqa: S311 -- a sample
+    drawn = generator.sample(sorted(questions), min(count, len(questions)))
     return {digest: questions[digest] for digest in drawn}
 
 
 def at_the_edge(record: Record, questions: Mapping[str, Question]) -> dict[str, Question]:
-    """Return the questions that are open, or that half their steps do not decide."""
+    """Return the questions that are undecided, or undecided with half their steps."""
     last = {of: record.answers[of][-1] for of in questions if of in record.answers}
     half = {of: max(1, answer.steps // 2) for of, answer in last.items() if answer.decides}
     words = asked_again(record.provers, {of: questions[of] for of in half}, half)
@@ -88,14 +89,14 @@ def asked_again(
 
 
 def marked(record: Record, digests: Sequence[str]) -> Record:
-    """Return a record in which some questions are unstable, and so count as open."""
+    """Return a record in which some questions are marked as unstable, and so count as undecided."""
     marks = {of: (Answer(1, "unstable", record.answers[of][-1].oracle),) for of in digests}
     return Record(record.provers, {**record.answers, **marks}, record.proofs)
 
 
 @contextmanager
 def _under_load(number: int) -> Iterator[None]:
-    """Keep processors busy, and give processes a hash seed and variables of their own."""
+    """Keep processors busy, and set another hash seed and other environment variables."""
     changed = {"PYTHONHASHSEED": str(number), "LANG": "C" + "x" * (97 * number)}
     with ExitStack() as stack:
         stack.enter_context(patch.dict(os.environ, changed))
@@ -129,17 +130,17 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
 
 
 def _arguments(options: argparse.ArgumentParser) -> None:
-    options.add_argument("--recipe", default="paper", help="a recipe that asks provers")
-    options.add_argument("--snapshot", default="starter", help="what it is built from")
-    options.add_argument("--record", type=Path, help="in the place of the bundled records")
-    options.add_argument("--runs", type=int, default=10, help="how often each is asked")
+    options.add_argument("--recipe", default="paper", help="a recipe with provers")
+    options.add_argument("--snapshot", default="starter", help="snapshot of the build")
+    options.add_argument("--record", type=Path, help="records to use instead of the bundled ones")
+    options.add_argument("--runs", type=int, default=10, help="number of runs")
     options.add_argument("--count", type=int, default=0, help="questions drawn; 0 for all")
-    options.add_argument("--seed", type=int, default=1, help="of the draw")
+    options.add_argument("--seed", type=int, default=1, help="random seed of the sample")
     options.add_argument("--mark", type=Path, help="file to write the marked record to")
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run the benchmark; 0 when it could be measured."""
+    """Run the benchmark; return 0 on success."""
     return run(__doc__, _measure, _arguments, words)
 
 

@@ -36,13 +36,13 @@ def _contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def test_contrast_is_what_wcag_computes() -> None:
+def test_contrast_follows_wcag() -> None:
     assert _contrast("#000000", "#ffffff") == pytest.approx(21)
     assert _contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
-def test_text_can_be_read_and_controls_be_seen(colours: Mapping[str, str]) -> None:
+def test_text_and_controls_have_enough_contrast(colours: Mapping[str, str]) -> None:
     assert colours.keys() == LIGHT.keys()
     text = {pair: round(_contrast(colours[pair[0]], colours[pair[1]]), 2) for pair in READ_ON}
     assert {pair: ratio for pair, ratio in text.items() if ratio < 4.5} == {}
@@ -54,7 +54,7 @@ def test_text_can_be_read_and_controls_be_seen(colours: Mapping[str, str]) -> No
     assert {pair: ratio for pair, ratio in marks.items() if ratio < 3} == {}
 
 
-def test_the_style_names_no_colour_that_is_not_there() -> None:
+def test_the_style_uses_defined_colours_only() -> None:
     style = resources.files("driftbench._html").joinpath("templates", "look.css").read_text("utf-8")
     used = set(re.findall(r"var\(--([\w-]+)\)", style)) - {"sans", "mono"}
     assert used - LIGHT.keys() == set()
@@ -103,7 +103,7 @@ def _page(package: Path, said: str, **options: object) -> str:
     return render_document(package.parent.name, "made", title="t", values={"said": said}, **options)  # type: ignore[arg-type]
 
 
-def test_the_policy_names_every_style_and_script_and_nothing_else(package: Path) -> None:
+def test_the_policy_lists_exactly_the_styles_and_scripts(package: Path) -> None:
     package.joinpath("made.css").write_text("p { margin: 0; }\n", encoding="utf-8")
     package.joinpath("made.js").write_text('look.data("d");\n', encoding="utf-8")
     parts = _Parts(_page(package, "x", data={"d": 1}))
@@ -119,7 +119,7 @@ def test_the_policy_names_every_style_and_script_and_nothing_else(package: Path)
     assert "; img-src data:" in _Parts(_page(package, "x", images=True)).policy
 
 
-def test_what_is_shown_is_escaped(package: Path) -> None:
+def test_values_are_escaped(package: Path) -> None:
     attack = '"><script>alert(1)</script><img src=//evil onerror=x></title><!--'
     page = _page(package, attack, data={"d": {attack: attack + "\u2028"}})
     parts = _Parts(page)

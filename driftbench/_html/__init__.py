@@ -1,4 +1,4 @@
-"""The look that every HTML page of this project shares, and the rules it keeps to."""
+"""The layout, style and security policy that all HTML pages of this project share."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""One HTML file that needs nothing else: style, script and data inside, and no way to the network.
+"""Render one HTML file that needs nothing else: style, script and data inside, and no network.
 
-The content security policy names the hash of every style and script and lets nothing else run,
-load or be sent, so what a row says stays text even where a page would forget to escape it. The
-same values give the same bytes. Deliberately knows no page: a package keeps its own template,
-style and script beside its code.
+The content security policy lists the hash of every style and script and forbids everything else, so
+that text of a row stays text even if a page failed to escape it. The same values give the same
+bytes. A package has its own template, style and script beside its code.
 """
 
 from __future__ import annotations
@@ -35,20 +34,20 @@ def render_document(
     images: bool = False,
     **filters: Callable[..., object],
 ) -> str:
-    """Return a page.
+    """Return the HTML of a page.
 
-    Of the package's templates, `<name>.html.jinja` is the inside of the body: a `header` and a
+    Of the package's templates, `<name>.html.jinja` is the content of the body: a `header` and a
     `main` with the id `content`, to which the first link of the page leads. `<name>.css` and
-    `<name>.js` go with it where they are there. Scripts find `look` (see look.js).
+    `<name>.js` are included where they exist. Scripts can use `look` (see look.js).
 
     Args:
         package: dotted name of the package.
         name: stem of the template.
         title: title of the page.
-        values: what the template shows; every text of it is escaped.
+        values: values for the template; all texts are escaped.
         data: id -> JSON value, for `look.data(id)`.
-        parts: stems of further styles and scripts, which come before the page's own.
-        images: let the page show images that are inside it (`data:`).
+        parts: stems of other styles and scripts, which come before the page's own.
+        images: allow images that are inside the page (`data:`).
         filters: filters that the template uses besides those of jinja2.
     """
     from markupsafe import Markup
@@ -61,8 +60,8 @@ def render_document(
     return template(_HERE, "document.html.jinja", html=True).render(
         title=title,
         policy=_policy(styles, scripts, images=images),
-        styles=[Markup(text) for text in styles],  # noqa: S704 -- a file of ours
-        scripts=[Markup(text) for text in scripts],  # noqa: S704 -- a file of ours
+        styles=[Markup(text) for text in styles],  # noqa: S704 -- our own file
+        scripts=[Markup(text) for text in scripts],  # noqa: S704 -- our own file
         data=sorted((data or {}).items()),
         body=Markup(body),  # noqa: S704 -- the template has escaped it
     )

@@ -1,8 +1,8 @@
-"""Marking what an edit list changes, in the text it starts from and in the text it makes.
+"""Mark what an edit list changes, in the text before and in the text after.
 
 The segments of a text always join to that text, byte for byte. An edit without text on one side
-leaves an empty changed segment there, so that a page can show where something is missing.
-Deliberately searches for no smaller difference: the edits are those the rules made.
+gives an empty changed segment there, so that a page can show where something is missing. The edits
+are those of the rules; no smaller difference is computed.
 """
 
 from __future__ import annotations
@@ -34,27 +34,27 @@ class MarkedChange(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A stretch of a statement; `changed` when it stands in one of the two texts alone."""
+    """A part of a statement; `changed` when only one of the two texts has it."""
 
     text: str
     changed: bool
 
 
 def gold_segments(gold: str, edits: Sequence[MarkedChange]) -> tuple[Segment, ...]:
-    """Return `gold` in segments; what the edits take away is changed."""
+    """Return `gold` in segments; text that the edits remove is changed."""
     return _segments(gold, ((edit, edit.old) for edit in edits))
 
 
 def candidate_segments(gold: str, edits: Sequence[MarkedChange]) -> tuple[Segment, ...]:
-    """Return what the edits make of `gold` in segments; what they put there is changed."""
+    """Return the edited `gold` in segments; text that the edits insert is changed."""
     return _segments(gold, ((edit, edit.new) for edit in edits))
 
 
 def woven(gold: str, edits: Sequence[MarkedChange]) -> tuple[str, ...]:
-    """Return both texts as one list, which `look.marked` of a page takes apart.
+    """Return both texts as one list, which `look.marked` of a page splits again.
 
-    Stretches stand in the order same, old, new, same, old, new, …, same: 3n + 1 of them for n
-    edits, some of them empty. A script cannot count as we do, since its strings are UTF-16.
+    The parts are in the order same, old, new, same, old, new, …, same: 3n + 1 of them for n edits,
+    some of them empty. A script cannot use offsets, because its strings are UTF-16.
     """
     out: list[str] = []
     position = 0

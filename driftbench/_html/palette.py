@@ -1,8 +1,8 @@
-"""The colours of our pages, light and dark, as data: CSS variables are made of them.
+"""The colours of the pages, light and dark, as data from which CSS variables are made.
 
-A page names a colour by its part (`var(--ink)`), never by its value. `READ_ON` says which of them
-is text on which ground; the tests compute the contrast of every such pair. Deliberately holds no
-colour of one page alone.
+A page names a colour by its role (`var(--ink)`), never by its value. `READ_ON` lists which colours
+are text on which background; the tests compute the contrast of every such pair. Colours of a single
+page are not here.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ LIGHT: Mapping[str, str] = MappingProxyType(
         "series-6": "#4a5568",
     }
 )
-"""Name -> colour, light. `edge` is the border of what can be pressed or typed into."""
+"""Name -> colour, light. `edge` is the border of controls."""
 
 DARK: Mapping[str, str] = MappingProxyType(
     {
@@ -85,16 +85,16 @@ READ_ON: tuple[tuple[str, str], ...] = (
     ("new-ink", "new"),
     ("warn-ink", "warn"),
 )
-"""(text, ground) of every pair that a page may set; 4.5 to 1 is the least (WCAG 2.2, 1.4.3)."""
+"""(text, background) of every pair that a page may use; at least 4.5 to 1 (WCAG 2.2, 1.4.3)."""
 
 SERIES: tuple[str, ...] = tuple(sorted(name for name in LIGHT if name.startswith("series-")))
-"""Colours of lines and points, in the order to use them; a mark of its own belongs to each."""
+"""Colours of lines and points, in the order to use them; each has its own mark."""
 
 
 def variables() -> str:
     """Return the CSS that sets the variables.
 
-    The system's choice holds until `data-theme` of the root element says `light` or `dark`. Paper
+    The system's theme is used unless `data-theme` of the root element is `light` or `dark`. Print
     is light.
     """
     dark = "".join(_set(DARK))

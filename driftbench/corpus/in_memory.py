@@ -1,7 +1,8 @@
-"""Files of a store that are held in memory."""
+"""A store whose files are in memory."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench.corpus.identity import blob_id
@@ -12,19 +13,26 @@ if TYPE_CHECKING:
 __all__ = ["FilesInMemory"]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FilesInMemory:
-    """What a store answers of its files when it has them all.
+    """A store of files that are in memory, such as those of an archive.
 
     Args:
+        place: where the files come from, for messages.
+        commit: full id of the commit, or another id of the content; empty where none is known.
+        origin: address of the project; empty where none is known.
+        name: name of the project's folder.
         contents: path -> content.
     """
 
-    __slots__ = ()
-
+    place: str
+    commit: str
+    origin: str
+    name: str
     contents: Mapping[str, bytes]
 
     def listing(self) -> Sequence[str]:
-        """Return the paths of the files that were kept."""
+        """Return the paths of all files."""
         return tuple(self.contents)
 
     def blobs(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes]]:

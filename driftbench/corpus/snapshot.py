@@ -2,8 +2,8 @@
 
 Promises: the same content read from a git commit, a folder or an archive gives the same paths, the
 same texts and the same digest; texts are strict UTF-8. Deliberately ignores everything but the
-library: tests, archives of examples, build tooling. Knows no storage; see `_git`, `_directory`,
-`_archive`.
+library: tests, archives of examples, build tooling. Knows no storage; see `git`, `_directory`,
+`archives`.
 """
 
 from __future__ import annotations

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from driftbench.corpus._archive import ArchiveStore, open_archive
 from driftbench.corpus._directory import open_directory
+from driftbench.corpus.archives import ArchiveStore, open_archive
 from driftbench.corpus.git import open_git
 from driftbench.corpus.snapshot import Snapshot, Store
 from driftbench.errors import CorpusError, InputError
@@ -65,7 +65,7 @@ def _git(place: str) -> Store:
 
 def _mathlib(revision: str) -> ArchiveStore:
     # Network code and progress bars are loaded only by those who download.
-    from driftbench.corpus._download import fetch_archive, mathlib_source
+    from driftbench.corpus._mathlib_archive import fetch_archive, mathlib_source
 
     source = mathlib_source()
     store = open_archive(str(fetch_archive(revision, source=source)))

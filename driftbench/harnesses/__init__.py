@@ -1,10 +1,9 @@
-r"""Adapters to the evaluation harnesses people have: Inspect AI and lm-evaluation-harness.
+r"""Adapters to evaluation harnesses: Inspect AI and lm-evaluation-harness.
 
-A language model is shown the English and the candidate, and says how probable it is that the
+A language model is shown the English and the candidate, and states the probability that the
 candidate drifted; the variants `..._with_gold` show the gold statement, too, and are compared with
-detectors that use it. The prompt and the reading of answers are those of the detector `llm-judge`,
-so that the three ways to run a judge ask the same question. An answer that cannot be read is no
-answer, which is counted and is never a score.
+detectors that use it. The prompt and the parser of answers are those of the detector `llm-judge`. A
+malformed answer counts as no answer, and never as a score.
 
 With Inspect AI (extra `inspect`), then as a submission:
 
@@ -19,7 +18,7 @@ With lm-evaluation-harness (extra `lm-eval`):
       --output_path out --log_samples
     driftbench harness submission out/*/samples_driftbench_judge_*.jsonl -o judge.parquet
 
-Of rows as tables, with pandas or polars, a score for every id is a submission:
+A table with a score for every id is a submission, with pandas or polars:
 
     import polars as pl
 

@@ -1,4 +1,4 @@
-"""Where the tasks for lm-evaluation-harness lie."""
+"""The folder of the tasks for lm-evaluation-harness."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ def task_folder() -> Path:
 
 
 def tasks_in(folder: Path) -> list[str]:
-    """Return the names of the tasks in a folder, each of which is that of its file, sorted."""
+    """Return the sorted names of the tasks in a folder, which are the stems of its files."""
     return sorted(path.stem for path in folder.glob("*.yaml"))

@@ -1,7 +1,7 @@
-"""What a log of Inspect AI says: who was asked about which rows, and what was answered.
+"""Read a log of Inspect AI: the model, the rows it was asked about, and its replies.
 
-A sample that ended in an error has an empty reply, which is no answer. Of several epochs the first
-counts. Deliberately ignores the scores in the log.
+A sample that ended in an error has an empty reply, which counts as no answer. Of several epochs the
+first is used. The scores in the log are ignored.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ def read_inspect(path: Path) -> AskedRows:
     """Read a log.
 
     Raises:
-        InputError: Inspect AI is not installed, or the file is no log of our tasks, or its run
-            did not end.
+        InputError: Inspect AI is not installed, the file is no log of our tasks, or its run did not
+            finish.
     """
     try:
         from inspect_ai.log import read_eval_log
@@ -35,7 +35,7 @@ def read_inspect(path: Path) -> AskedRows:
         ) from error
     try:
         log = read_eval_log(str(path))
-    except Exception as error:  # whatever a damaged archive raises
+    except Exception as error:  # a damaged archive raises various errors
         reason = " ".join(str(error).split())[:160]
         raise InputError(f"{path}: cannot be read as a log of Inspect AI: {reason}") from error
     if log.status != "success":

@@ -1,9 +1,9 @@
 """Tasks for Inspect AI: `inspect eval driftbench/judge`, or `…/inspect_tasks.py@judge`.
 
 A sample is a row: the model is shown the English and the candidate and answers with a probability
-of drift. Its score is that probability, or `N` where no answer can be read; the metrics are the
-evaluator's. Answers are not thinned: with several epochs the first one counts. The log holds what
-`driftbench harness submission` needs. Deliberately sets nothing of a model but temperature 0.
+of drift. Its score is that probability, or `N` where there is no answer; the metrics are the
+evaluator's. With several epochs the first answer is used. The log has what `driftbench harness
+submission` needs. Of the model's settings only the temperature is set, to 0.
 
 Source: https://inspect.aisi.org.uk/tasks.html
 """
@@ -48,8 +48,8 @@ __all__ = ["judge", "judge_with_gold"]
 def _registered(name: str) -> str:
     """Return the name under which Inspect finds a task as `driftbench/<name>`.
 
-    Inspect puts the package's name before that of a task, but in an editable installation it looks
-    for a distribution of the module's name, and ours has another.
+    Inspect adds the package's name to that of a task, except in an editable installation, because
+    the distribution has another name than the module.
     """
     here = Path(__file__).resolve()
     places = [*site.getsitepackages(), site.getusersitepackages()]
@@ -65,15 +65,15 @@ def judge(
     path: str | None = None,
     calibrate: bool = False,  # noqa: FBT001, FBT002 -- Inspect passes task options by name
 ) -> Task:
-    """Ask whether candidates say what their English says; gold statements are hidden.
+    """Ask whether candidates mean what their English says, without gold statements.
 
     Args:
         config: the configuration, such as `controlled` or `wild_human`; the only one of the build,
             or `controlled`, by default.
-        split: the split to be scored.
+        split: the split to score.
         path: folder of a build; found as `driftbench.load_dataset` finds it by default.
-        calibrate: ask about the calibration split, too, so that the threshold of the submission is
-            fitted on it; the figures in the log are of `split` alone.
+        calibrate: include the calibration split, so that the threshold of the submission is fitted
+            on it; the figures in the log are of `split` only.
     """
     return _task(config, split, path, calibrate=calibrate, gold=False)
 
@@ -85,13 +85,13 @@ def judge_with_gold(
     path: str | None = None,
     calibrate: bool = False,  # noqa: FBT001, FBT002 -- Inspect passes task options by name
 ) -> Task:
-    """Ask the same and show the gold statement, too: to be compared with detectors that read it.
+    """Ask the same with gold statements; compare the results with detectors that use gold.
 
     Args:
         config: the configuration, as for `judge`.
-        split: the split to be scored.
+        split: the split to score.
         path: folder of a build.
-        calibrate: ask about the calibration split, too.
+        calibrate: include the calibration split.
     """
     return _task(config, split, path, calibrate=calibrate, gold=True)
 
@@ -123,17 +123,17 @@ def _task(config: str | None, split: str, path: str | None, *, calibrate: bool, 
 
 def _sample(record: Mapping[str, Any], of: SplitData, *, gold: bool) -> Sample:
     kinds = {"system": ChatMessageSystem, "user": ChatMessageUser}
-    said: list[ChatMessage] = [
+    prompt: list[ChatMessage] = [
         kinds[one.role](content=one.text) for one in messages(record, gold=gold)
     ]
     truth = truth_of(record)
     known = {**truth, "split": of.split}
-    return Sample(id=record["id"], input=said, target=truth["target"], metadata=known)
+    return Sample(id=record["id"], input=prompt, target=truth["target"], metadata=known)
 
 
 @metric
 def drift_figures(split: str) -> Metric:
-    """Return the metric that gives all figures of a split."""
+    """Return the metric that computes all figures of a split."""
 
     def compute(scores: list[SampleScore]) -> Value:
         found = [score.score.metadata or {} for score in scores]

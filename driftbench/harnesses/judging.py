@@ -1,7 +1,7 @@
-"""The question of a judge and its answer, the same in every harness.
+"""The prompt and the answer of a judge, the same in every harness.
 
-Promises the prompt and the reading of answers of the detector `llm-judge`, and that an answer that
-cannot be read is none. Deliberately asks nobody: the harness does.
+They are those of the detector `llm-judge`; a malformed answer counts as no answer. The model is
+called by the harness.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ _SHOWN = ("nl_statement", "context", "candidate", "gold")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgeAnswer:
-    """What a model said of a row.
+    """The answer of a model about a row.
 
     Args:
-        drifted: the probability of drift that it states; None where no answer can be read.
+        drifted: the probability of drift that it states; None where there is no answer.
         drift_class: the class it names, "" for none.
-        reason: its reason, or why there is no answer.
+        reason: its reason, or the reason why there is no answer.
     """
 
     drifted: float | None
@@ -49,9 +49,9 @@ def asked_splits(
 
     Args:
         config: the configuration; the only one of the build, or `controlled`, when None.
-        split: the split to be scored.
-        calibrate: whether to ask about the calibration split, too, so that the threshold of a
-            submission can be fitted on it.
+        split: the split to score.
+        calibrate: whether to include the calibration split, so that the threshold of a submission
+            can be fitted on it.
         path: folder of a build; found as `driftbench.load_dataset` finds it when None.
 
     Raises:
@@ -64,29 +64,29 @@ def asked_splits(
 
 
 def messages(record: Mapping[str, Any], *, gold: bool) -> tuple[ChatMessage, ...]:
-    """Return what is said to a model about a row: the system's part, then the user's.
+    """Return the prompt of a row: the system message, then the user message.
 
     Args:
-        record: columns as `driftbench.dataset.records.schema` says.
+        record: columns as in `driftbench.dataset.records.schema`.
         gold: whether the gold statement is shown.
 
     Raises:
-        InputError: the row has no gold statement, or a text is too long to be asked about.
+        InputError: the row has no gold statement, or a text is too long for a prompt.
     """
     if gold and not record["gold"]:
-        raise InputError(f"{record['id']}: has no gold statement to show: take the task without")
+        raise InputError(f"{record['id']}: has no gold statement to show: use the task without it")
     shown = {name: record[name] for name in _SHOWN}
     return render("judge", **{**shown, "gold": shown["gold"] if gold else ""})
 
 
 def askable(record: Mapping[str, Any], *, gold: bool) -> bool:
-    """Whether a row can be asked about: its texts are not too long, and gold is there if wanted."""
+    """Return whether a row has a prompt: no text is too long, and gold exists if it is shown."""
     short = all(len(record[name] or "") <= LONGEST_VALUE for name in _SHOWN)
     return short and bool(record["gold"] or not gold)
 
 
 def read_judgement(text: str) -> JudgeAnswer:
-    """Read what a model wrote; what is not the JSON object that was asked for is no answer."""
+    """Parse the text of a model; any other text than the requested JSON object is no answer."""
     outcome = read_answer(text, schema("judge"))
     if not isinstance(outcome, ModelAnswered):
         return JudgeAnswer(drifted=None, drift_class="", reason=outcome.reason)

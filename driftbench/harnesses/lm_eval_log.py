@@ -1,7 +1,7 @@
-"""What the samples of lm-evaluation-harness say: who was asked about which rows, and the answers.
+"""Read the samples of lm-evaluation-harness: the model, the rows that it got, and its replies.
 
-Samples are written by `--log_samples` with `--output_path`; the name of the model stands in the
-`results_….json` beside them. Deliberately ignores the figures in both.
+Samples are written by `--log_samples` with `--output_path`; the name of the model is in the
+`results_….json` beside them. The figures in both are ignored.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ def read_samples(path: Path) -> AskedRows:
     """Read a file of samples.
 
     Raises:
-        InputError: it is none, or of another task, or mixes several.
+        InputError: it has no samples, or those of another task or of several.
     """
     rows = [_row(path, number, line) for number, line in enumerate(_lines(path), 1)]
     if not rows:
-        raise InputError(f"{path}: holds no sample: run the task with --log_samples")
-    abouts = {json.dumps([row[0][name] for name in _WANTED[1:]]) for row in rows}
-    if len(abouts) > 1:
-        raise InputError(f"{path}: holds samples of several splits or tasks: give one at a time")
+        raise InputError(f"{path}: has no sample: run the task with --log_samples")
+    sources = {json.dumps([row[0][name] for name in _WANTED[1:]]) for row in rows}
+    if len(sources) > 1:
+        raise InputError(f"{path}: has samples of several splits or tasks: give one at a time")
     about = rows[0][0]
     model, version = _run(path)
     source = source_from(
@@ -82,16 +82,16 @@ def _run(path: Path) -> tuple[str, str]:
     """Return the model and the version of the harness, from the results beside the samples.
 
     Raises:
-        InputError: they are not there, or are no results.
+        InputError: they are missing or malformed.
     """
-    # `samples_TASK_TIME.jsonl` stands beside `results_TIME.json`.
-    beside = path.with_name(f"results_{path.stem.rpartition('_')[2]}.json")
+    # `samples_TASK_TIME.jsonl` is beside `results_TIME.json`.
+    results_path = path.with_name(f"results_{path.stem.rpartition('_')[2]}.json")
     try:
-        found = json.loads(read_text(beside))
+        found = json.loads(read_text(results_path))
         model = found.get("model_name") or found["config"]["model"]
         return str(model), str(found.get("lm_eval_version") or "")
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise InputError(
-            f"{beside}: cannot be read as the results of that run: keep it beside the samples, it "
-            "names the model"
+            f"{results_path}: cannot be read as the results of that run: put the file, "
+            "which names the model, beside the samples"
         ) from error

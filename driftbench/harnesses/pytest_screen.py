@@ -1,10 +1,10 @@
 """A pytest plugin: `pytest --driftbench-screen` screens the Lean files of a repository.
 
 Each .lean file is a test, which fails with the findings of `driftbench screen`; libraries under
-`.lake` are passed over. `--driftbench-reference GOLDS.lean` compares with right statements, too.
-Promises to do nothing, and to load nothing of this package but itself, unless it is asked to: it is
-installed with the package. Deliberately runs the command in a process of its own, once for all
-files, so that a run of tests does not hold a grammar of Lean.
+`.lake` are skipped. `--driftbench-reference GOLDS.lean` also compares with correct statements. The
+plugin is installed with the package; without the option it does nothing and imports no other
+module of it. The command runs in a separate process, once for all files, so that the tests do not
+load the grammar of Lean.
 
 Source: https://docs.pytest.org/en/stable/how-to/writing_plugins.html
 """
@@ -25,24 +25,24 @@ if TYPE_CHECKING:
 __all__: list[str] = []
 
 _FLAG, _REFERENCE = "--driftbench-screen", "--driftbench-reference"
-_ENDED = frozenset({0, 1, 2})
-"""Exit codes after which there is a report: nothing found, something found, something unread."""
+_REPORTED = frozenset({0, 1, 2})
+"""Exit codes with a report: no findings, findings, or unread files."""
 
-_TOGETHER = 200
-"""Files in one run: a command line holds only so much."""
+_FILES_PER_RUN = 200
+"""Files in one run, because the length of a command line is limited."""
 
 _reports: pytest.StashKey[dict[str, Mapping[str, Any] | str]] = pytest.StashKey()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Take the options."""
+    """Add the options."""
     group = parser.getgroup("driftbench")
     group.addoption(_FLAG, action="store_true", help="screen .lean files for statements that drift")
-    group.addoption(_REFERENCE, metavar="FILE", help="a Lean file of right statements, by name")
+    group.addoption(_REFERENCE, metavar="FILE", help="a Lean file of correct statements, by name")
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Take a Lean file of the project itself."""
+    """Collect a Lean file of the project itself."""
     config = parent.config
     if file_path.suffix != ".lean" or not config.getoption(_FLAG):
         return None
@@ -58,7 +58,7 @@ def _own(path: Path, config: pytest.Config) -> bool:
 
 
 class LeanFile(pytest.File):
-    """One Lean file, which holds one test."""
+    """One Lean file, which has one test."""
 
     def collect(self) -> Iterator[pytest.Item]:
         """Yield the test."""
@@ -69,10 +69,10 @@ class LeanScreening(pytest.Item):
     """The screening of one file."""
 
     def runtest(self) -> None:
-        """Fail with what was found.
+        """Fail with the findings.
 
         Raises:
-            FoundError: something was.
+            FoundError: there are findings.
         """
         report = _report(self)
         if isinstance(report, str):
@@ -81,18 +81,18 @@ class LeanScreening(pytest.Item):
             raise FoundError([_line(one) for one in report["findings"]])
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *_args: object) -> str:
-        """Tell the findings, without a traceback."""
+        """Return the findings, without a traceback."""
         if isinstance(excinfo.value, FoundError):
             return "\n".join(excinfo.value.lines)
         return str(super().repr_failure(excinfo))
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """Name the file."""
+        """Return the place of the test."""
         return self.path, 0, f"driftbench screen {self.path.name}"
 
 
 class FoundError(Exception):
-    """What was found in a file, a line each."""
+    """The findings in a file, a line each."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         from driftbench._visible import visible
@@ -109,13 +109,13 @@ def _line(found: Mapping[str, Any]) -> str:
 
 
 def _report(item: pytest.Item) -> Mapping[str, Any] | str:
-    """Return the report on the file of a test, or why there is none."""
+    """Return the report on the file of a test, or the reason why there is none."""
     stash = item.session.stash
     if _reports not in stash:
         files = [str(one.path) for one in item.session.items if isinstance(one, LeanScreening)]
         stash[_reports] = {}
-        for start in range(0, len(files), _TOGETHER):
-            stash[_reports].update(_screened(files[start : start + _TOGETHER], item.config))
+        for start in range(0, len(files), _FILES_PER_RUN):
+            stash[_reports].update(_screened(files[start : start + _FILES_PER_RUN], item.config))
     return stash[_reports][str(item.path)]
 
 
@@ -127,6 +127,6 @@ def _screened(files: Sequence[str], config: pytest.Config) -> dict[str, Mapping[
     done = subprocess.run(
         [*words, *files], capture_output=True, check=False, text=True, encoding="utf-8"
     )
-    if done.returncode in _ENDED and done.stdout:
+    if done.returncode in _REPORTED and done.stdout:
         return {one["file"]: one for one in json.loads(done.stdout)["files"]}
-    return dict.fromkeys(files, done.stderr.strip() or f"it ended with {done.returncode}")
+    return dict.fromkeys(files, done.stderr.strip() or f"driftbench ended with {done.returncode}")

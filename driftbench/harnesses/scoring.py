@@ -1,7 +1,7 @@
 """The figures that a harness shows beside its log: those of the evaluator, without intervals.
 
-Promises the evaluator's numbers for the same answers and the threshold 0.5. Deliberately no
-intervals and no signature: those are the evaluator's, who sees a whole submission.
+They are the evaluator's numbers for the same answers and the threshold 0.5. Intervals and a
+signature come from the evaluator only, which has the whole submission.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ __all__ = ["FIGURES", "figures", "truth_of", "verdict_on"]
 _METRICS = ("detection_at_3_fpr", "f1", "auc", "coverage")
 
 FIGURES = (*_METRICS, "no_answer")
-"""Names of the figures; `no_answer` is the share of rows without one, which no score hides."""
+"""Names of the figures; `no_answer` is the share of rows without an answer."""
 
 _TRUTH = ("label", "drift_classes", "subfield", "family")
 
 
 def truth_of(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what figures need to know of a row, as JSON values, and the word for its label."""
+    """Return what figures need of a row, as JSON values, with `target`: faithful or drifted."""
     found = {name: record[name] for name in _TRUTH}
     found["drift_classes"] = list(found["drift_classes"])
     found["target"] = "faithful" if record["label"] == "faithful" else "drifted"
@@ -36,7 +36,7 @@ def truth_of(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def verdict_on(truth: Mapping[str, Any], judgement: JudgeAnswer) -> dict[str, Any]:
-    """Return what `figures` takes: the truth of a row with the judgement on it, as JSON values."""
+    """Return the truth of a row with its judgement, as JSON values, for `figures`."""
     known = {name: truth[name] for name in _TRUTH}
     return {**known, "drifted": judgement.drifted, "drift_class": judgement.drift_class}
 
@@ -60,8 +60,8 @@ def _answers(verdicts: Sequence[Mapping[str, Any]]) -> Answers:
     def texts(name: str) -> np.ndarray[Any, Any]:
         return np.array([verdict[name] for verdict in verdicts], dtype=np.str_)
 
-    said = [verdict["drifted"] for verdict in verdicts]
-    score = np.array([np.nan if one is None else one for one in said], dtype=np.float64)
+    stated = [verdict["drifted"] for verdict in verdicts]
+    score = np.array([np.nan if one is None else one for one in stated], dtype=np.float64)
     _, family = np.unique(texts("family"), return_inverse=True)
     return Answers(
         label=texts("label"),
@@ -69,7 +69,7 @@ def _answers(verdicts: Sequence[Mapping[str, Any]]) -> Answers:
         subfield=texts("subfield"),
         family=family.astype(np.intp),
         score=score,
-        # A comparison with NaN is false: no answer is no flag.
+        # A comparison with NaN is false, so a row without an answer is not flagged.
         flagged=score >= Fixed().value,
         timeout=np.zeros(len(verdicts), dtype=np.bool_),
         predicted=tuple(verdict["drift_class"] for verdict in verdicts),

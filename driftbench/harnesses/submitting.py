@@ -1,10 +1,9 @@
-"""From the log of a harness to a submission: one Parquet file and its card.
+"""Turn the log of a harness into a submission: one Parquet file and its card.
 
 Reads the logs of Inspect AI (`.eval`, `.json`) and the samples of lm-evaluation-harness
-(`samples_….jsonl`). Promises a row for every row of the split, as the validator wants it, and
-refuses a log that asked about some of them only. A log is a stranger's: one of absurd size is not
-opened, and what it says of itself is compared with the types it must have. Deliberately reads
-answers again from what the model wrote: a figure in a log is never trusted.
+(`samples_….jsonl`). The submission has every row of the split; a log of only some rows is refused.
+Logs are untrusted: a log above the size limit is not opened, the types of its fields are checked,
+and answers are parsed again from the model's text, so that figures in a log are never used.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["AskedRows", "JudgeReply", "LogSource", "read_log", "source_from", "submission_from"]
 
 MOST_BYTES = 2 * 2**30
-"""Bytes that a log may have, unpacked; of a hundred thousand rows it has about one gibibyte."""
+"""Maximum bytes of an unpacked log; one of a hundred thousand rows has about a gibibyte."""
 
 _SHOWN = 160
 _CONFIG = re.compile(r"\w{1,100}", re.ASCII)
@@ -37,7 +36,7 @@ _CONFIG = re.compile(r"\w{1,100}", re.ASCII)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgeReply:
-    """What a model wrote about a row, and what that cost."""
+    """The text that a model returned about a row, and its cost."""
 
     text: str
     cost: Cost
@@ -45,7 +44,7 @@ class JudgeReply:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogSource:
-    """Who was asked, and about what.
+    """The model of a log, and the rows that it was asked about.
 
     Args:
         harness: name and version of the harness.
@@ -73,10 +72,10 @@ class AskedRows:
 
 
 def read_log(path: Path) -> AskedRows:
-    """Read the log of a harness, which its name tells.
+    """Read the log of a harness, whose format follows from its name.
 
     Raises:
-        InputError: it is none that is known, or of another task.
+        InputError: the format is unknown, or the log is of another task.
         OSError: the file cannot be read.
     """
     with path.open("rb"):
@@ -98,16 +97,16 @@ def read_log(path: Path) -> AskedRows:
 
 
 def source_from(path: Path, about: Mapping[str, Any], *, harness: str, model: str) -> LogSource:
-    """Return the source of a log that somebody else wrote.
+    """Return the source of an untrusted log.
 
     Args:
         path: the log.
-        about: the other fields of a source, as the log has them.
+        about: the other fields of a source, from the log.
         harness: as in a source.
         model: as in a source.
 
     Raises:
-        InputError: a field is none.
+        InputError: a field is malformed.
     """
     if problem := _problem(about):
         raise InputError(f"{path}: {problem}: it is no log of a task of driftbench")
@@ -127,7 +126,7 @@ def _problem(about: Mapping[str, Any]) -> str:
 
 
 def _unpacked(path: Path) -> int:
-    """Return the bytes of a log, of an archive the bytes that it says it unpacks to."""
+    """Return the bytes of a log; for an archive, the unpacked bytes that it states."""
     if not zipfile.is_zipfile(path):
         return path.stat().st_size
     try:
@@ -142,8 +141,8 @@ def submission_from(asked: AskedRows, out: Path, *, path: Path | None = None) ->
 
     Args:
         asked: what `read_log` returned.
-        out: where to write, ending in `.parquet`; the card goes beside it.
-        path: folder of the build that was asked about; found as `driftbench.load_dataset` finds it.
+        out: where to write, ending in `.parquet`; the card is written beside it.
+        path: folder of the build with the rows; found as `driftbench.load_dataset` finds it.
 
     Raises:
         InputError: the log is of other rows than the build's, or lacks some.
@@ -156,7 +155,7 @@ def submission_from(asked: AskedRows, out: Path, *, path: Path | None = None) ->
         if source.splits[split.split] != split.digest:
             raise InputError(
                 f"the log answers {split.split} rows of digest {source.splits[split.split][:12]}, "
-                f"this build's are {split.digest[:12]}: name the build that was asked about"
+                f"this build's are {split.digest[:12]}: name the build of the log"
             )
     info = DetectorInfo(
         name=f"llm-judge{' with gold' if source.gold else ''}: {source.model}"[:80],
@@ -192,8 +191,8 @@ def _detections(records: Sequence[Mapping[str, Any]], asked: AskedRows) -> tuple
 
 def _detection(name: str, reply: JudgeReply | None) -> Detection:
     if reply is None:
-        told = "could not be asked about: a text is too long, or there is no gold statement"
-        return Detection(id=name, score=None, verdict=Verdict.NO_ANSWER, evidence=told)
+        reason = "could not be asked about: a text is too long, or there is no gold statement"
+        return Detection(id=name, score=None, verdict=Verdict.NO_ANSWER, evidence=reason)
     found = read_judgement(reply.text)
     verdict = Verdict.NO_ANSWER if found.drifted is None else Verdict.SCORED
     return Detection(

@@ -1,4 +1,4 @@
-"""Language models behind OpenAI-compatible endpoints: asked in JSON, bounded, cached, counted."""
+"""Language models behind OpenAI-compatible endpoints: JSON answers, limits, cache and costs."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What huggingface_hub's client leaves open: bounds of a response, the forms of schema and turns.
+"""Limits of responses and response formats, which huggingface_hub's client does not offer.
 
-Bounds, and OpenAI's own form of a schema, are held with event hooks of its public session, and only
-during our own requests.
+They are implemented with event hooks of the client's public session, and apply to our own requests
+only.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ __all__ = ["Bounds", "Form", "Redirected", "TooLong", "TooSlow", "bounded", "for
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bounds:
-    """What one response may take.
+    """The limits of one response.
 
     Args:
         seconds: longest silence, and longest time for the whole body.
-        size: bytes of the body.
+        size: maximum bytes of the body.
     """
 
     seconds: float = 300.0
@@ -38,32 +38,32 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One way to ask for a schema.
+    """One response format for a schema.
 
     Args:
-        told: what the client is told; it rewrites OpenAI's own form for one server of its own.
-        wire: what goes over the wire instead, None for what the client makes of it.
+        told: the format given to the client, which rewrites OpenAI's for one kind of server.
+        wire: the format that is sent instead, None for that of the client.
     """
 
     told: dict[str, Any] | None
     wire: Mapping[str, Any] | None = None
 
 
-class Redirected(Exception):  # noqa: N818 -- an outcome, as those below
-    """A server answered with another address, which is the message; it was not asked."""
+class Redirected(Exception):  # noqa: N818 -- an outcome, as the classes below
+    """A server redirected to another address, which is the message; it was not followed."""
 
 
-class TooLong(Exception):  # noqa: N818 -- said of a body
-    """A body is larger than its bound."""
+class TooLong(Exception):  # noqa: N818 -- an outcome
+    """A body is larger than its limit."""
 
 
-class TooSlow(Exception):  # noqa: N818 -- said of a body
-    """A body takes longer than its bound."""
+class TooSlow(Exception):  # noqa: N818 -- an outcome
+    """A body takes longer than its limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Ours:
-    """A request of ours that is under way."""
+    """The request of ours that is running."""
 
     bounds: Bounds
     wire: Mapping[str, Any] | None
@@ -73,15 +73,15 @@ class _Ours:
 _ours: ContextVar[_Ours | None] = ContextVar("_ours", default=None)
 
 
-#: Bounds that we hold ourselves: OpenAI refuses some, and llama.cpp makes a rule a character of
-#: them, too many of which end its process.
+#: Limits that we check ourselves: OpenAI refuses some, and llama.cpp makes a grammar rule for each
+#: character, and crashes with too many.
 _SIZES = frozenset({"minLength", "maxLength", "minItems", "maxItems"})
 
 
 def formats(name: str, schema: Mapping[str, Any]) -> tuple[Form, ...]:
-    """Return ways to ask for a schema: OpenAI's, llama-cpp-python's, and not at all.
+    """Return the response formats for a schema: OpenAI's, llama-cpp-python's, and none.
 
-    Servers are told of no bounds of lengths.
+    Limits of lengths are left out.
     """
     shape = _shape(schema)
     strict = {"name": name, "schema": shape, "strict": True}
@@ -96,20 +96,20 @@ def _shape(schema: Any) -> Any:  # noqa: ANN401 -- JSON
 
 
 def turns(messages: Sequence[ChatMessage], *, plain: bool) -> list[dict[str, str]]:
-    """Return messages as they go over the wire; plain, the user says what the system says."""
-    said = list(messages)
-    if plain and len(said) > 1 and said[0].role == "system":
-        said[:2] = [ChatMessage(said[1].role, f"{said[0].text}\n\n{said[1].text}")]
-    return [{"role": each.role, "content": each.text} for each in said]
+    """Return messages as they are sent; `plain` moves the system message to the user message."""
+    sent = list(messages)
+    if plain and len(sent) > 1 and sent[0].role == "system":
+        sent[:2] = [ChatMessage(sent[1].role, f"{sent[0].text}\n\n{sent[1].text}")]
+    return [{"role": each.role, "content": each.text} for each in sent]
 
 
 @contextmanager
 def bounded(bounds: Bounds, wire: Mapping[str, Any] | None) -> Iterator[None]:
-    """Bound the responses of requests inside, and send `wire` as their response format."""
+    """Limit the responses of requests inside, and send `wire` as their response format."""
     from huggingface_hub import get_session
 
     hooks = get_session().event_hooks
-    for event, hook in (("request", _reword), ("response", _bound)):
+    for event, hook in (("request", _replace_format), ("response", _limit_body)):
         if hook not in hooks[event]:
             hooks[event].append(hook)
     token = _ours.set(_Ours(bounds, wire, time.monotonic() + bounds.seconds))
@@ -119,8 +119,8 @@ def bounded(bounds: Bounds, wire: Mapping[str, Any] | None) -> Iterator[None]:
         _ours.reset(token)
 
 
-def _reword(request: Request) -> None:
-    """Put another response format into a request."""
+def _replace_format(request: Request) -> None:
+    """Replace the response format of a request."""
     from httpx2 import ByteStream
 
     ours = _ours.get()
@@ -132,14 +132,14 @@ def _reword(request: Request) -> None:
     request.headers["Content-Length"] = str(len(content))
 
 
-def _bound(response: Response) -> None:
-    """Bound the body of a response, and refuse one that redirects before the client follows."""
+def _limit_body(response: Response) -> None:
+    """Limit the body of a response, and refuse a redirect before the client follows it."""
     from httpx2 import SyncByteStream
 
     class Bounded(SyncByteStream):
         def __iter__(self) -> Iterator[bytes]:
             size = 0
-            for chunk in inner:  # type: ignore[union-attr]  # a synchronous client's is
+            for chunk in inner:  # type: ignore[union-attr]  # it is that of a synchronous client
                 size += len(chunk)
                 if size > ours.bounds.size:
                     raise TooLong(f"the response has more than {ours.bounds.size} bytes")

@@ -1,9 +1,9 @@
-"""From the text of an answer to a JSON value that fits its schema.
+"""Parse the text of an answer into a JSON value that fits its schema.
 
-Language models wrap JSON in prose and fences, leave a comma too many, write LaTeX where JSON wants
-escapes, and are cut off. Those are mended, and only those: a value that was cut in the middle is
-dropped and never completed, since half a Lean statement is another statement. Text is bounded,
-parsed, and never run.
+Language models put prose and fences around JSON, add commas, write LaTeX where JSON needs escapes,
+and are cut off. These faults are repaired, and no others: a value that was cut is dropped and never
+completed, because half a Lean statement is another statement. Text is limited in length, and never
+executed.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ if TYPE_CHECKING:
 __all__ = ["LONGEST", "read_answer"]
 
 LONGEST = 65_536
-"""Longest answer that is read, in characters."""
+"""Longest answer that is parsed, in characters."""
 
-#: Places at which an answer that was cut is closed, at most.
+#: Maximum number of places at which a cut answer is closed.
 _CUTS = 64
 _DEEPEST = 32
 
 _THOUGHT = re.compile(r"<think>.*?(?:</think>|\Z)", re.DOTALL)
 _COMMA = re.compile(r'("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])', re.DOTALL)
-#: A backslash that JSON allows and that is no LaTeX: `\to` is no tab with an `o` behind it.
+#: A backslash that JSON allows and that is no LaTeX: `\to` is not a tab followed by an `o`.
 _ESCAPE = re.compile(
     r'\\(?:["\\/]|u[0-9a-fA-F]{4}|[bfrt](?![a-zA-Z])|n(?!(?:eq|abla|ot|otin|mid)\b)|(?P<not>))'
 )
 
 
 def read_answer(text: str, schema: Mapping[str, Any]) -> ModelAnswered | Malformed:
-    """Read an answer.
+    """Parse an answer.
 
     Args:
-        text: what the model wrote.
+        text: the text of the model.
         schema: JSON schema of an object.
 
     Returns:
-        The value with what was mended, or why there is none.
+        The value with the repairs, or the reason why there is none.
     """
     if len(text) > LONGEST:
         return Malformed(f"the answer has {len(text)} characters, the limit is {LONGEST}")
@@ -53,15 +53,15 @@ def read_answer(text: str, schema: Mapping[str, Any]) -> ModelAnswered | Malform
             value = _loads(candidate)
         except (ValueError, RecursionError):
             continue
-        complaint = _complaint(value, schema)
-        if not complaint:
+        problem = _problem(value, schema)
+        if not problem:
             return ModelAnswered(value, repairs)
-        first = first or complaint
+        first = first or problem
     return Malformed(first or "the answer holds no JSON object")
 
 
 def _candidates(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield texts that may be the JSON that is meant, likeliest first."""
+    """Yield texts that may be the intended JSON, the most likely first."""
     escaped = _ESCAPE.sub(lambda found: found[0] if found["not"] is None else r"\\", text.strip())
     names: tuple[str, ...] = () if escaped == text.strip() else ("escapes",)
     yield escaped, names
@@ -71,8 +71,8 @@ def _candidates(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         return
     plain = plain[start:]
     commas = _COMMA.sub(lambda found: found[1] or "", plain)
-    for mended, more in ((plain, names), (commas, (*names, "commas"))):
-        whole, cuts = _cuts(mended)
+    for repaired, more in ((plain, names), (commas, (*names, "commas"))):
+        whole, cuts = _cuts(repaired)
         if whole is not None:
             yield whole, (*more, "text around")
         for cut in cuts:
@@ -80,9 +80,9 @@ def _candidates(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _loads(text: str) -> Any:  # noqa: ANN401 -- JSON
-    # Line breaks inside strings are common and harmless; NaN and Infinity are no JSON.
+    # Line breaks inside strings are common and unambiguous; NaN and Infinity are no JSON.
     value = json.loads(text, strict=False, parse_constant=_refuse)
-    # Half a character, as `\ud800`, could be neither kept nor shown.
+    # Half a character, as `\ud800`, could be neither cached nor shown.
     json.dumps(value, ensure_ascii=False).encode()
     return value
 
@@ -91,8 +91,8 @@ def _refuse(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-def _complaint(value: object, schema: Mapping[str, Any]) -> str:
-    """Return why a value does not fit a schema, "" where it does."""
+def _problem(value: object, schema: Mapping[str, Any]) -> str:
+    """Return the reason why a value does not fit a schema, or ""."""
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import best_match
 
@@ -100,17 +100,17 @@ def _complaint(value: object, schema: Mapping[str, Any]) -> str:
     if error is None:
         return ""
     place = "/".join(str(part) for part in error.absolute_path)
-    said = error.message if len(error.message) <= 160 else f"{error.message[:160]}…"
-    return f"{place}: {said}" if place else said
+    message = error.message if len(error.message) <= 160 else f"{error.message[:160]}…"
+    return f"{place}: {message}" if place else message
 
 
 def _cuts(text: str) -> tuple[str | None, list[str]]:
-    """Return the first whole object of a text that starts with one, or else ways to close it.
+    """Return the first complete object of a text that starts with one, or else closed prefixes.
 
-    A way ends after a whole value: at a closing bracket, or before a comma; longest first.
+    A prefix ends after a complete value: at a closing bracket, or before a comma; longest first.
     """
     stack: list[str] = []
-    ways: deque[tuple[int, str]] = deque(maxlen=_CUTS)
+    prefixes: deque[tuple[int, str]] = deque(maxlen=_CUTS)
     position = 0
     while position < len(text):
         mark = text[position]
@@ -126,11 +126,11 @@ def _cuts(text: str) -> tuple[str | None, list[str]]:
                 break
             if not stack:
                 return text[: position + 1], []
-            ways.append((position + 1, "".join(reversed(stack))))
+            prefixes.append((position + 1, "".join(reversed(stack))))
         elif mark == ",":
-            ways.append((position, "".join(reversed(stack))))
+            prefixes.append((position, "".join(reversed(stack))))
         position += 1
-    return None, [text[:end] + closing for end, closing in reversed(ways)]
+    return None, [text[:end] + closing for end, closing in reversed(prefixes)]
 
 
 def _string_end(text: str, start: int) -> int:

@@ -1,9 +1,9 @@
-"""One model behind an OpenAI-compatible chat endpoint, asked with huggingface_hub's client.
+"""One model behind an OpenAI-compatible chat endpoint, called with huggingface_hub's client.
 
-Whatever the server does, a question ends: requests are paced, errors that pass are tried again with
-growing waits, bodies are bounded in size and time. The key goes to the endpoint that it was given
-for and nowhere else, and is removed from all that comes back. A redirect is an error, wherever it
-leads. The token of a login to the Hugging Face Hub is never sent. Deliberately reads no answer.
+Every request ends: requests are paced, temporary errors are retried with growing waits, and bodies
+are limited in size and time. The key is sent to its endpoint only, and removed from all responses.
+A redirect is an error. The token of a login to the Hugging Face Hub is never sent. Answers are not
+parsed here.
 """
 
 from __future__ import annotations
@@ -39,51 +39,51 @@ if TYPE_CHECKING:
 __all__ = ["KEY", "Endpoint"]
 
 KEY = "DRIFTBENCH_API_KEY"
-"""Environment variable that holds the key of an endpoint."""
+"""Environment variable with the key of an endpoint."""
 
-#: What is sent where there is no key: the client would take the token of a login to the Hub.
+#: Sent where there is no key; the client would send the token of a login to the Hub.
 _NO_KEY = "none"
 _SHOWN = 200
 _LONGEST_WAIT = 60.0
-_PASSING = frozenset({408, 409, 425, 429})
+_TEMPORARY = frozenset({408, 409, 425, 429})
 _REFUSED = {401: "the key", 403: "the key", 404: "the model or the path"}
-_NOT_UNDERSTOOD = frozenset({400, 422})
-#: What an error names when the form of the answer is the trouble; llama-cpp-python's is a 500.
+_REJECTED = frozenset({400, 422})
+#: Named by an error about the response format; that of llama-cpp-python has status 500.
 _FORM = "response_format"
-#: What an error says when a model's own template knows no system, as Gemma's.
+#: Errors of chat templates without a system role, such as Gemma's.
 _SYSTEM = re.compile(r"system\W+(?:role|message|prompt)|roles? must alternate", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class _Failed:
-    """A request failed; `wait` is what the server asks for in seconds, None where nothing helps."""
+    """A failed request; `wait` is the requested wait in seconds, None if the error is permanent."""
 
     reason: str
     wait: float | None
 
 
 @dataclass(frozen=True, slots=True)
-class _Strange:
-    """The server did not understand a request, perhaps for the form that it asks for."""
+class _Rejected:
+    """A request that the server did not understand, perhaps because of its response format."""
 
     reason: str
 
 
 class Endpoint:
-    """A model behind an endpoint; asked from one thread.
+    """A model behind an endpoint, for use from one thread.
 
     Args:
         url: base URL, such as `http://127.0.0.1:8000/v1`.
         model: name of the model there.
         key: key of the endpoint, "" for none.
-        per_minute: most requests a minute; 0 for no limit.
-        attempts: most requests for one question.
-        bounds: most bytes and seconds of one response.
-        clock: seconds, for the pace.
+        per_minute: maximum requests per minute; 0 for no limit.
+        attempts: maximum requests for one question.
+        bounds: limits of one response.
+        clock: returns seconds, for the pace.
         sleep: waits some seconds.
 
     Raises:
-        InputError: the URL is none, holds a password, or there is no model.
+        InputError: the URL is malformed or has a password, or there is no model.
     """
 
     kind = "openai-chat"
@@ -120,7 +120,7 @@ class Endpoint:
         self._plain = False
 
     def send(self, question: ModelQuestion) -> ModelReply | Malformed | Unreachable:
-        """Ask, and again while the failure may pass.
+        """Send a question, and repeat it after temporary errors.
 
         Raises:
             InputError: the endpoint refuses the key or the model, or redirects.
@@ -138,37 +138,41 @@ class Endpoint:
         return Unreachable(reason)
 
     def close(self) -> None:
-        """Let go of the client; a later question makes another."""
+        """Close the client; a later question makes another."""
         if self._client is not None:
             self._client.close()  # type: ignore[no-untyped-call]  # the library's
             self._client = None
 
     def _once(self, question: ModelQuestion) -> ModelReply | Malformed | Unreachable | _Failed:
-        """Send one request, and again in simpler forms where the server may not know the form."""
-        outcome: ModelReply | Malformed | Unreachable | _Failed | _Strange
+        """Send one request, and repeat it with simpler formats that the server may know."""
+        outcome: ModelReply | Malformed | Unreachable | _Failed | _Rejected
         outcome = Unreachable("no form is left")
         for at, form in enumerate(formats(question.prompt, question.schema)):
             if at < self._form:
                 continue
             outcome = self._request(question, form)
-            if isinstance(outcome, _Strange) and _SYSTEM.search(outcome.reason) and not self._plain:
+            if (
+                isinstance(outcome, _Rejected)
+                and _SYSTEM.search(outcome.reason)
+                and not self._plain
+            ):
                 self._plain = True
                 outcome = self._request(question, form)
             if isinstance(outcome, ModelReply):
                 self._form = at
-            if not isinstance(outcome, _Strange):
+            if not isinstance(outcome, _Rejected):
                 return outcome
-        return _Failed(outcome.reason, None) if isinstance(outcome, _Strange) else outcome
+        return _Failed(outcome.reason, None) if isinstance(outcome, _Rejected) else outcome
 
     def _request(
         self, question: ModelQuestion, form: Form
-    ) -> ModelReply | Malformed | Unreachable | _Failed | _Strange:
+    ) -> ModelReply | Malformed | Unreachable | _Failed | _Rejected:
         self._pace()
         self.requests += 1
         begun = time.perf_counter()
         try:
             text, tokens_in, tokens_out = self._complete(question, form)
-        except Exception as error:  # noqa: BLE001 -- sorted; what is unknown is raised again
+        except Exception as error:  # noqa: BLE001 -- classified; unknown errors are raised again
             return self._failure(error)
         return ModelReply(
             text=self._clean(text),
@@ -184,8 +188,8 @@ class Endpoint:
                 turns(question.messages, plain=self._plain),
                 model=self.model,
                 max_tokens=sampling.max_tokens,
-                response_format=form.told,  # type: ignore[arg-type]  # a dict does, it says
-                # Servers draw by the seed, and several samples must differ.
+                response_format=form.told,  # type: ignore[arg-type]  # its documentation allows a dict
+                # Servers sample by the seed, and several samples must differ.
                 seed=sampling.seed + question.sample,
                 temperature=sampling.temperature,
                 top_p=sampling.top_p,
@@ -200,12 +204,12 @@ class Endpoint:
                 base_url=self.url,
                 api_key=self._key or _NO_KEY,
                 timeout=self._bounds.seconds,
-                # A compressed body could be small on the way and endless here.
+                # The size of a compressed body is unknown until it is unpacked.
                 headers={"Accept-Encoding": "identity"},
             )
         return self._client
 
-    def _failure(self, error: Exception) -> Malformed | Unreachable | _Failed | _Strange:
+    def _failure(self, error: Exception) -> Malformed | Unreachable | _Failed | _Rejected:
         from httpx2 import HTTPError
         from huggingface_hub.errors import (
             HfHubHTTPError,
@@ -238,7 +242,7 @@ class Endpoint:
                 return Malformed("the response is no chat completion")
         raise error
 
-    def _status(self, response: Response, error: Exception) -> _Failed | _Strange:
+    def _status(self, response: Response, error: Exception) -> _Failed | _Rejected:
         status = response.status_code
         body = self._shown(" ".join(response.text.split()))
         if status in _REFUSED:
@@ -246,10 +250,10 @@ class Endpoint:
                 f"the endpoint refuses {_REFUSED[status]} (HTTP {status}: {body}): check "
                 f"--endpoint URL and --model NAME, and the key in {KEY}"
             ) from error
-        if status in _NOT_UNDERSTOOD or _FORM in response.text:
-            return _Strange(f"HTTP {status}: {body}")
-        passing = status in _PASSING or status >= 500
-        wait = _seconds(response.headers.get("Retry-After", "")) if passing else None
+        if status in _REJECTED or _FORM in response.text:
+            return _Rejected(f"HTTP {status}: {body}")
+        temporary = status in _TEMPORARY or status >= 500
+        wait = _seconds(response.headers.get("Retry-After", "")) if temporary else None
         return _Failed(f"HTTP {status}: {body}", wait)
 
     def _pace(self) -> None:
@@ -259,23 +263,23 @@ class Endpoint:
         self._next = max(now, self._next) + self._gap
 
     def _shown(self, text: str) -> str:
-        """Shorten what is said, after the key was struck out: half of a key is no text, either."""
+        """Shorten a text after the key was removed, so that no part of the key stays."""
         return self._clean(text)[:_SHOWN]
 
     def _clean(self, text: str) -> str:
-        """Strike the key out of what is said, kept or shown, and half characters with it."""
+        """Remove the key and unpaired surrogates from a text."""
         return redacted(text.encode("utf-8", "replace").decode("utf-8"))
 
 
-def _content(found: Any) -> tuple[str, int, int]:  # noqa: ANN401 -- parsed, and not yet trusted
+def _content(found: Any) -> tuple[str, int, int]:  # noqa: ANN401 -- parsed JSON, not checked yet
     """Return text, tokens read and tokens written of a chat completion.
 
     Raises:
-        TypeError, LookupError, AttributeError: it is none.
+        TypeError, LookupError, AttributeError: it is malformed.
     """
     text = found.choices[0].message.content
     if text is None:
-        # A model that spent all its words on thinking leaves no content.
+        # A model that used all its tokens for reasoning gives no content.
         text = ""
     if not isinstance(text, str):
         raise TypeError("no text")
@@ -286,5 +290,5 @@ def _content(found: Any) -> tuple[str, int, int]:  # noqa: ANN401 -- parsed, and
 
 
 def _seconds(header: str) -> float:
-    """Return what a Retry-After header asks for; a date asks for nothing."""
+    """Return the seconds of a Retry-After header; 0 for a date."""
     return float(header) if header.isascii() and header.isdigit() else 0.0

@@ -1,8 +1,7 @@
-"""What is asked of a language model, what comes back, and what it cost.
+"""Questions to a language model, their outcomes, and their costs.
 
-A question is whole: its messages, the JSON schema of the answer, how to sample, and which of
-several samples it is; equal questions have equal digests. An outcome is one of three values, and
-no answer is ever made up. Deliberately asks nobody.
+A question is complete: its messages, the JSON schema of the answer, the sampling, and the index of
+the sample; equal questions have equal digests. An outcome is one of three values.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ class ChatMessage:
 
     Args:
         role: `system`, `user` or `assistant`.
-        text: what is said.
+        text: its content.
     """
 
     role: str
@@ -45,13 +44,13 @@ class ChatMessage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sampling:
-    """How an answer is drawn.
+    """The sampling parameters of an answer.
 
     Args:
-        temperature: 0 draws the likeliest words.
-        top_p: share of probability that words are drawn from.
+        temperature: 0 takes the most likely tokens.
+        top_p: cumulative probability of the tokens that are sampled from.
         max_tokens: longest answer, in tokens.
-        seed: seed of the draw; servers may ignore it.
+        seed: random seed; servers may ignore it.
     """
 
     temperature: float = 0.0
@@ -68,8 +67,8 @@ class ModelQuestion:
         prompt: name of the prompt it was rendered from, which also names the schema.
         messages: the conversation so far.
         schema: JSON schema of the answer.
-        sampling: how to draw the answer.
-        sample: which of several answers to the same question is wanted, from 0.
+        sampling: the sampling parameters.
+        sample: index of the sample, from 0.
     """
 
     prompt: str
@@ -79,30 +78,30 @@ class ModelQuestion:
     sample: int = 0
 
     def digest(self, *, kind: str, model: str) -> str:
-        """Return the SHA-256 of all that an answer follows from, hexadecimal.
+        """Return the SHA-256 of all inputs of an answer, hexadecimal.
 
         Args:
             kind: kind of the endpoint.
             model: name of the model.
         """
-        said = [[message.role, message.text] for message in self.messages]
-        drawn = [getattr(self.sampling, each.name) for each in fields(self.sampling)]
+        turns = [[message.role, message.text] for message in self.messages]
+        sampling = [getattr(self.sampling, each.name) for each in fields(self.sampling)]
         schema = json.dumps(self.schema, sort_keys=True)
-        return key_of(kind, model, said, schema, drawn, self.sample)
+        return key_of(kind, model, turns, schema, sampling, self.sample)
 
     def followed_by(self, *messages: ChatMessage) -> ModelQuestion:
-        """Return the question with more said."""
+        """Return the question with more messages."""
         return replace(self, messages=(*self.messages, *messages))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelReply:
-    """What a server said, unread.
+    """The response of a server, not parsed.
 
     Args:
         text: the answer.
-        tokens_in: tokens it read.
-        tokens_out: tokens it wrote.
+        tokens_in: input tokens.
+        tokens_out: output tokens.
         seconds: wall time.
     """
 
@@ -118,8 +117,8 @@ class ModelAnswered:
 
     Args:
         value: the JSON value.
-        repairs: what was mended before it could be read, in order.
-        cached: whether it was asked in an earlier run and cost nothing now.
+        repairs: the repairs before it could be parsed, in order.
+        cached: whether it is from an earlier run and cost nothing now.
     """
 
     value: Any
@@ -129,37 +128,37 @@ class ModelAnswered:
 
 @dataclass(frozen=True, slots=True)
 class Malformed:
-    """An answer came that cannot be used; `reason` is one clause."""
+    """An answer that cannot be used; `reason` is one clause."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class Unreachable:
-    """No answer came; `reason` is one clause."""
+    """No answer; `reason` is one clause."""
 
     reason: str
 
 
 Outcome: TypeAlias = ModelAnswered | Malformed | Unreachable
-"""What became of a question to a language model."""
+"""The outcome of a question to a language model."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spending:
-    """What questions cost, and how they ended.
+    """The costs and outcomes of questions.
 
     Args:
-        requests: requests sent, with those that were repeated.
-        tokens_in: tokens read by the model.
-        tokens_out: tokens written by the model.
-        seconds: wall time of requests, without waiting between them.
-        cached: replies taken from the cache, which are in none of the figures above.
-        cached_tokens: tokens that these took when they were given.
-        cached_seconds: wall time that these took then.
+        requests: requests sent, retries included.
+        tokens_in: input tokens.
+        tokens_out: output tokens.
+        seconds: wall time of requests, without waits between them.
+        cached: replies from the cache, which are not in the figures above.
+        cached_tokens: tokens of these replies in their original run.
+        cached_seconds: wall time of these replies in their original run.
         answered: questions answered.
-        repaired: those of them whose answer had to be mended.
-        asked_again: times that a malformed answer was sent back with its fault.
+        repaired: those of them whose answer had to be repaired.
+        asked_again: number of times that a malformed answer was sent back with its fault.
         malformed: questions that ended without a usable answer.
         unreachable: questions that ended without any answer.
     """
@@ -184,7 +183,7 @@ class Spending:
 
     @property
     def turns(self) -> int:
-        """Questions that ended, and those that were asked again: the same with or without cache."""
+        """Questions that ended and corrections: the same with or without cache."""
         return self.answered + self.malformed + self.unreachable + self.asked_again
 
     def __add__(self, other: Spending) -> Spending:
@@ -193,7 +192,7 @@ class Spending:
         return Spending(**{name: mine[name] + theirs[name] for name in mine})
 
     def __sub__(self, earlier: Spending) -> Spending:
-        """Return what was spent since an earlier moment."""
+        """Return the difference to earlier figures."""
         mine, theirs = self.figures(), earlier.figures()
         return Spending(**{name: mine[name] - theirs[name] for name in mine})
 
@@ -202,7 +201,7 @@ class Spending:
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     def __str__(self) -> str:
-        """One line for a reader."""
+        """Return one line for a reader."""
         return (
             f"{self.requests} requests, {self.tokens_in} tokens in, {self.tokens_out} out, "
             f"{self.seconds:.1f} s; {self.answered} answered ({self.repaired} after repair), "
@@ -212,7 +211,7 @@ class Spending:
 
 
 class Transport(Protocol):
-    """Carries questions to one model."""
+    """Sends questions to one model."""
 
     @property
     def kind(self) -> str:
@@ -223,7 +222,7 @@ class Transport(Protocol):
         """Name of the model."""
 
     def send(self, question: ModelQuestion) -> ModelReply | Malformed | Unreachable:
-        """Ask once, and again where waiting may help.
+        """Send a question, and repeat it after temporary errors.
 
         Raises:
             InputError: the endpoint refuses the model or the key.
@@ -231,7 +230,7 @@ class Transport(Protocol):
 
     @property
     def requests(self) -> int:
-        """Requests sent so far, with those that were repeated."""
+        """Requests sent so far, retries included."""
 
     def close(self) -> None:
-        """Let go of what is held."""
+        """Close the connection."""

@@ -1,8 +1,8 @@
-"""A language model that answers questions in JSON, or says why it did not.
+"""A language model that answers questions in JSON, or gives the reason why it did not.
 
-Promises an outcome for every question: an answer that fits its schema, or one of two reasons.
-A malformed answer is sent back with its fault a bounded number of times. Replies are kept by the
-content of their question and cost nothing again. A model that stays silent is given up.
+Every question has an outcome: an answer that fits its schema, or one of two reasons. A malformed
+answer is sent back with its fault a limited number of times. Replies are cached by the content of
+their question. After too many questions without an answer no more are sent.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ if TYPE_CHECKING:
 __all__ = ["LanguageModel"]
 
 _QUOTED = 2_000
-_KEPT = frozenset({"text", "tokens_in", "tokens_out", "seconds"})
+_KEYS = frozenset({"text", "tokens_in", "tokens_out", "seconds"})
 
 
 class LanguageModel:
-    """Asks one model; from one thread.
+    """A client of one model, for use from one thread.
 
     Args:
-        transport: carries questions.
-        kept: replies of earlier runs; None keeps none.
-        corrections: times that a malformed answer is sent back.
-        patience: questions in a row without any answer after which no more are asked; 0 never
-            gives up.
+        transport: sends questions.
+        kept: cache of replies; None for no cache.
+        corrections: maximum number of times that a malformed answer is sent back.
+        patience: number of consecutive questions without any answer after which no more are sent;
+            0 for no limit.
     """
 
     def __init__(
@@ -56,12 +56,12 @@ class LanguageModel:
         self._kept = kept
         self._corrections = corrections
         self._patience = patience
-        self._silent = 0
+        self._unanswered = 0
         self.spent = Spending()
 
     @property
     def signature(self) -> str:
-        """Name all that answers depend on: `model:…|prompts:…|corrections:…`."""
+        """All settings that answers depend on: `model:…|prompts:…|corrections:…`."""
         return f"model:{self._transport.model}|prompts:{edition()}|corrections:{self._corrections}"
 
     def ask(self, question: ModelQuestion) -> Outcome:
@@ -82,8 +82,8 @@ class LanguageModel:
             if isinstance(outcome, ModelAnswered):
                 return self._counted(replace(outcome, cached=cached))
             fault = render("correct", reason=outcome.reason)
-            said = (ChatMessage("assistant", text[:_QUOTED]),) if text.strip() else ()
-            question = question.followed_by(*said, *fault)
+            answer = (ChatMessage("assistant", text[:_QUOTED]),) if text.strip() else ()
+            question = question.followed_by(*answer, *fault)
         return self._counted(outcome)
 
     def close(self) -> None:
@@ -103,7 +103,7 @@ class LanguageModel:
         return outcome
 
     def _reply(self, question: ModelQuestion) -> tuple[ModelReply | Malformed | Unreachable, bool]:
-        """Return a reply, and whether it was kept from an earlier run."""
+        """Return a reply, and whether it is from the cache."""
         key = question.digest(kind=self._transport.kind, model=self._transport.model)
         found = None if self._kept is None else self._kept.find(key)
         if found is not None:
@@ -111,43 +111,44 @@ class LanguageModel:
             tokens = reply.tokens_in + reply.tokens_out
             self.spent += Spending(cached=1, cached_tokens=tokens, cached_seconds=reply.seconds)
             return reply, True
-        if self._patience and self._silent >= self._patience:
-            return Unreachable(f"given up after {self._silent} questions without an answer"), False
+        if self._patience and self._unanswered >= self._patience:
+            reason = f"given up after {self._unanswered} questions without an answer"
+            return Unreachable(reason), False
         before = self._transport.requests
         outcome = self._transport.send(question)
         self.spent += Spending(requests=self._transport.requests - before)
-        self._silent = self._silent + 1 if isinstance(outcome, Unreachable) else 0
+        self._unanswered = self._unanswered + 1 if isinstance(outcome, Unreachable) else 0
         if isinstance(outcome, ModelReply):
             self.spent += Spending(
                 tokens_in=outcome.tokens_in,
                 tokens_out=outcome.tokens_out,
                 seconds=outcome.seconds,
             )
-            self._keep(key, outcome)
+            self._store(key, outcome)
         return outcome, False
 
-    def _keep(self, key: str, reply: ModelReply) -> None:
-        # A text that is too long to be read stays too long when it is cut here.
-        kept = {
+    def _store(self, key: str, reply: ModelReply) -> None:
+        # A text above the limit of the parser stays above it when it is cut here.
+        entry = {
             "text": reply.text[: LONGEST + 1],
             "tokens_in": reply.tokens_in,
             "tokens_out": reply.tokens_out,
             "seconds": reply.seconds,
         }
         if self._kept is not None:
-            self._kept.keep(key, json.dumps(kept, ensure_ascii=False))
+            self._kept.keep(key, json.dumps(entry, ensure_ascii=False))
 
 
-def _read(kept: str) -> ModelReply:
-    """Read a reply that was kept.
+def _read(entry: str) -> ModelReply:
+    """Return a reply from its cache entry.
 
     Raises:
-        InputError: it is none; the file is from elsewhere.
+        InputError: the entry is malformed: the file is not ours.
     """
     try:
-        found = json.loads(kept)
+        found = json.loads(entry)
     except ValueError:
         found = None
-    if not isinstance(found, dict) or set(found) != _KEPT or not isinstance(found["text"], str):
-        raise InputError("a kept reply of a language model cannot be read: delete the cache file")
+    if not isinstance(found, dict) or set(found) != _KEYS or not isinstance(found["text"], str):
+        raise InputError("a cached reply of a language model cannot be read: delete the cache file")
     return ModelReply(**found)

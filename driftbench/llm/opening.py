@@ -1,6 +1,6 @@
-"""Opening the language model that the equipment names, or one that only prints what it is asked.
+"""Open the language model that the options name, or one that only prints its prompts.
 
-Deliberately the only place that reads the key from the environment, and only when it is called.
+The key is read from the environment here only, when a model is opened.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 __all__ = ["DryRun", "check_named", "dry_model", "open_model"]
 
 REPLIES = "llm-replies.sqlite"
-"""File of replies in the cache folder."""
+"""File of cached replies in the cache folder."""
 
 
 class DryRun:
-    """A transport that shows every question and asks nobody.
+    """A transport that prints every question and sends nothing.
 
     Args:
-        model: name of the model that would be asked.
+        model: name of the model.
         tell: takes a text for the user.
     """
 
@@ -43,27 +43,27 @@ class DryRun:
         self._tell = tell
 
     def send(self, question: ModelQuestion) -> Unreachable:
-        """Show a question."""
-        said = "\n\n".join(f"[{message.role}]\n{message.text}" for message in question.messages)
-        self._tell(f"=== {question.prompt} → {self.model or 'no model'} ===\n{said}\n")
-        return Unreachable("a dry run asks nobody")
+        """Print a question."""
+        text = "\n\n".join(f"[{message.role}]\n{message.text}" for message in question.messages)
+        self._tell(f"=== {question.prompt} → {self.model or 'no model'} ===\n{text}\n")
+        return Unreachable("a dry run sends nothing")
 
     def close(self) -> None:
-        """Hold nothing."""
+        """Do nothing."""
 
 
 def open_model(equipment: Equipment, *, asker: str, tell: Callable[[str], None]) -> LanguageModel:
-    """Return the model that the equipment names, with the replies of earlier runs.
+    """Return the model that the equipment names, with the cache of replies.
 
-    In a dry run it is one that tells its questions, asks nobody and keeps nothing.
+    In a dry run it prints its questions and sends nothing.
 
     Args:
         equipment: names endpoint and model.
-        asker: who needs it, for the error: `detector llm-judge`.
+        asker: what needs the model, for the error: `detector llm-judge`.
         tell: takes the questions of a dry run.
 
     Raises:
-        InputError: endpoint or model is not named, or the URL is none.
+        InputError: endpoint or model is not named, or the URL is malformed.
     """
     check_named(equipment, asker=asker)
     if equipment.dry_run:
@@ -82,18 +82,18 @@ def check_named(equipment: Equipment, *, asker: str) -> None:
 
     Args:
         equipment: names endpoint and model.
-        asker: who needs it, for the error: `detector llm-judge`.
+        asker: what needs the model, for the error: `detector llm-judge`.
 
     Raises:
         InputError: endpoint or model is not named, and it is no dry run.
     """
     if not equipment.dry_run and not (equipment.endpoint and equipment.model):
         raise InputError(
-            f"{asker} asks a language model, and none is named: "
+            f"{asker} needs a language model, and none is named: "
             f"give --endpoint URL --model NAME (a key, if needed, in {KEY})"
         )
 
 
 def dry_model(model: str, tell: Callable[[str], None]) -> LanguageModel:
-    """Return a model that tells its questions, asks nobody and keeps nothing."""
+    """Return a model that prints its questions and sends nothing."""
     return LanguageModel(DryRun(model, tell), patience=0)

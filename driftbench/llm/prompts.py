@@ -1,7 +1,7 @@
 """Prompts: jinja2 files in `prompts/`, each with the JSON schema of its answer beside it.
 
-A prompt has a block `system` and a block `user`. It is rendered in a sandbox, and a value that it
-names and is not given is an error. What is filled in is data: it is never read as a template.
+A prompt has a block `system` and a block `user`. It is rendered in a sandbox. A missing value is an
+error. Values are data, and are never rendered as templates.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PROMPTS = (
 )
 """Names of the prompts, sorted."""
 
-#: Prompts whose answers have the form of another's.
+#: Prompts with the schema of another prompt.
 _FORMS = {"probes_contrast": "probes"}
 
 LONGEST_VALUE = 20_000
@@ -42,14 +42,14 @@ LONGEST_VALUE = 20_000
 
 
 def render(name: str, **values: object) -> tuple[ChatMessage, ...]:
-    """Return the messages of a prompt: what the system says, if anything, then what the user says.
+    """Return the messages of a prompt: that of the system, if any, then that of the user.
 
     Args:
         name: one of `PROMPTS`.
-        values: what the prompt names.
+        values: the values of its variables.
 
     Raises:
-        InputError: a text is too long to be asked about.
+        InputError: a text is too long for a prompt.
         InternalError: a value is missing.
     """
     from jinja2 import UndefinedError
@@ -62,7 +62,7 @@ def render(name: str, **values: object) -> tuple[ChatMessage, ...]:
             )
     found = _template(name)
     context = found.new_context(values)
-    said = []
+    rendered = []
     for role in ("system", "user"):
         if role not in found.blocks:
             continue
@@ -70,8 +70,8 @@ def render(name: str, **values: object) -> tuple[ChatMessage, ...]:
             text = "".join(found.blocks[role](context)).strip()
         except UndefinedError as error:
             raise InternalError(f"prompt {name}: {error}") from error
-        said.append(ChatMessage(role, text))
-    return tuple(said)
+        rendered.append(ChatMessage(role, text))
+    return tuple(rendered)
 
 
 @cache
@@ -95,12 +95,12 @@ def question(
 
     Args:
         name: one of `PROMPTS`.
-        sampling: how to draw the answer; the likeliest one by default.
-        sample: which of several answers is wanted.
-        values: what the prompt names.
+        sampling: the sampling parameters; the most likely answer by default.
+        sample: index of the sample.
+        values: the values of its variables.
 
     Raises:
-        InputError: a text is too long to be asked about.
+        InputError: a text is too long for a prompt.
         InternalError: a value is missing.
     """
     return ModelQuestion(

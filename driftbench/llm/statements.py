@@ -1,9 +1,8 @@
-"""From an answer's text to one Lean statement, or why it is refused.
+"""Parse the text of an answer as one Lean statement, or give the reason why it is refused.
 
-Language models put fences around a statement and `:= by sorry` behind it; both are taken off. What
-is left goes on only if our grammar reads it as one statement and the Lean oracle would put it
-before Lean: no commands, no tactics, no strings, no comments, bounded in length. Deliberately
-judges no meaning, and never runs a thing.
+Fences around a statement and `:= by sorry` at its end are removed. The rest is accepted only if our
+grammar parses it as one statement and the Lean oracle would accept it: no commands, tactics,
+strings or comments, and a limited length. Its meaning is not judged, and nothing is executed.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ LONGEST = 4_000
 """Longest statement, in characters."""
 
 _FENCE = re.compile(r"\A\s*```\w*\n(.*?)\n?```\s*\Z", re.DOTALL)
-#: A proof that is none; a real one is refused, for what it may hold.
+#: An empty proof; a real one is refused.
 _TAIL = re.compile(r"(?<!\s)\s*:=\s*(?:by\s*)?(?:sorry\s*)?\Z")
 _WORDS = {*KINDS, *MODIFIERS, "sorry", "sorryAx", "admit", "deriving", "example"}
 _COMMAND = re.compile(r"#\s*[A-Za-z]{2}\w*|--|/-")
@@ -35,14 +34,14 @@ _COMMAND = re.compile(r"#\s*[A-Za-z]{2}\w*|--|/-")
 
 @dataclass(frozen=True, slots=True)
 class ParsedStatement:
-    """A statement that may go on, without white space around."""
+    """An accepted statement, without surrounding white space."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A text that may not go on; `reason` is one clause."""
+    """A refused text; `reason` is one clause."""
 
     reason: str
 
@@ -51,10 +50,10 @@ Reading: TypeAlias = ParsedStatement | Refused
 
 
 def read_statement(text: str, context: str, *, table: NotationTable | None = None) -> Reading:
-    """Read what a model wrote as one statement.
+    """Parse the text of a model as one statement.
 
     Args:
-        text: what it wrote.
+        text: the text.
         context: the Lean commands before it.
         table: notation; None for the bundled one.
     """
@@ -88,8 +87,9 @@ def read_statement(text: str, context: str, *, table: NotationTable | None = Non
 
 
 def _out_of_place(token: Token) -> bool:
-    """Whether a token is a tactic block, a string, or a command, which our grammar reads as a name.
+    """Return whether a token is a tactic block, a string, or a command parsed as a name.
 
-    The Lean oracle drops defaults of binders and quotes names; what goes on here is the whole text.
+    They are checked here too, because the Lean oracle drops defaults of binders and quotes names,
+    and here the whole text is used.
     """
     return token.type in {"OPAQUE", "STR"} or (token.type == "IDENT" and token.text in _WORDS)

@@ -1,4 +1,4 @@
-"""Rows for a reader: English, gold, candidate, label and evidence side by side."""
+"""Show rows to a reader: English, gold, candidate, label and evidence side by side."""
 
 from __future__ import annotations
 

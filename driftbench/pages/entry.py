@@ -1,7 +1,7 @@
-"""A row made ready for a reader: every question answered in words, every edit marked.
+"""Prepare a row for display: all fields in words, all edits marked.
 
-Terminal, plain text and page all print an `RowEntry`, so that they cannot disagree. Fields of the
-evidence that a later version adds are shown under their own names. Deliberately judges nothing.
+Terminal, plain text and HTML page all show a `RowEntry`, so that they agree. Fields of the evidence
+that a later version adds are shown under their own names.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["DETAIL", "MODEL_OF", "Part", "RowEntry", "entry_of"]
 
 DETAIL = "detail"
-"""The name of what the evidence says in a sentence."""
+"""The name of the evidence's sentence."""
 
 MODEL_OF = "countermodel to "
 """How the name of a model starts; the name of the direction that it refutes follows."""
@@ -32,12 +32,12 @@ MODEL_OF = "countermodel to "
 _NOT_ASKED = "not asked"
 _DIRECTIONS = {"forward": "candidate ⇒ gold", "backward": "gold ⇒ candidate"}
 _FIRST = (DETAIL, "basis", "oracle", "theory")
-_NAMES = {f"{name}_model": f"{MODEL_OF}{said}" for name, said in _DIRECTIONS.items()}
+_NAMES = {f"{name}_model": f"{MODEL_OF}{title}" for name, title in _DIRECTIONS.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A name and what is said of it: a rule and its message, a direction and its verdict."""
+    """A name and its text: a rule and its message, a direction and its verdict."""
 
     name: str
     text: str
@@ -49,30 +49,30 @@ class RowEntry:
 
     Args:
         id: the row's id.
-        split: the split it stands in.
+        split: its split.
         label: its label; `classes` names the drift classes of a combined one.
         classes: its drift classes.
-        relation: candidate against gold.
+        relation: of the candidate to gold.
         subfield: the subfield.
         declaration: full name of the theorem.
         place: module and line of the theorem.
-        family: the seed that its rows share.
-        english: the theorem in English, and `nl_source` where that comes from.
-        nl_source: docstring, verbalized or author.
-        context: commands that stand before the statement.
+        family: the source theorem that its rows share.
+        english: the theorem in English.
+        nl_source: source of the English: docstring, verbalized or author.
+        context: commands before the statement.
         gold: the statement of the library in segments.
-        candidate: the statement under judgement in segments.
-        pieces: both of them as `woven` makes one list of them.
+        candidate: the candidate in segments.
+        pieces: both of them in one list, as `woven` returns it.
         rules: drift rules with their messages.
         restyled: faithful rewrites with their messages.
         evidence: the kind of evidence.
         directions: the two implications, each with its verdict.
-        proof: what else the evidence holds: detail, model, theory, certificate.
-        certificates: for each certified direction the Lean text that a kernel checks.
+        proof: the other fields of the evidence: detail, model, theory, certificate.
+        certificates: for each certified direction, the Lean text that a kernel checks.
         origin: repository, commit and licence of gold, with links.
         checks: whether the candidate is well formed and whether Lean accepts it.
-        remark: what a reader recorded of the row, or None.
-        withdrawn: since which version errata withdraw the row and why; empty where none does.
+        remark: the finding of a manual review of the row, or None.
+        withdrawn: version and reason of the errata that withdraw the row; empty where none do.
     """
 
     id: str
@@ -114,12 +114,12 @@ def entry_of(
     """Return a record of a shard as an entry.
 
     Args:
-        record: the row, as `driftbench.dataset.publish.write.read_shard` gives it.
-        split: the split it was read from.
-        messages: rule id -> its message; a rule that is gone since has none.
-        certificates: digest -> certificate; one that is not there is passed over.
-        remark: what a reader recorded of this row.
-        withdrawn: what errata say of this row.
+        record: the row, as `driftbench.dataset.publish.write.read_shard` returns it.
+        split: its split.
+        messages: rule id -> its message; rules that were removed since have none.
+        certificates: digest -> certificate; missing ones are skipped.
+        remark: the finding of a manual review of this row.
+        withdrawn: the errata on this row.
     """
     edits = [Edit(e["start"], e["end"], e["old"], e["new"]) for e in record["edits"]]
     source, evidence = record["source"], record["evidence"]
@@ -157,8 +157,8 @@ def _explained(ids: Iterable[str], messages: Mapping[str, str]) -> tuple[Part, .
 
 
 def _directions(evidence: Mapping[str, Any]) -> Iterator[Part]:
-    for name, said in _DIRECTIONS.items():
-        yield Part(said, evidence[name] or _NOT_ASKED)
+    for name, title in _DIRECTIONS.items():
+        yield Part(title, evidence[name] or _NOT_ASKED)
 
 
 def _proof(evidence: Mapping[str, Any]) -> Iterator[Part]:

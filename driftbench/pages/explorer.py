@@ -1,8 +1,8 @@
-"""The page of a build: rows to search, filter and read, in one HTML file that asks nobody anything.
+"""Render the page of a build: rows to search, filter and read, in one HTML file without network.
 
-The rows lie in the file compressed and are shown by its own script; what the build is, is plain
-HTML and stands there without it. A sample is the same page with fewer rows. The same rows give the
-same bytes with the same zlib. Deliberately leaves what a row says to `RowEntry`.
+The rows are compressed in the file and shown by its own script; the description of the build is
+plain HTML and needs no script. A sample is the same page with fewer rows. The same rows give the
+same bytes with the same zlib.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ def render_page(
     Args:
         entries: the rows, in the order to show them.
         title: title of the page.
-        facts: what the page says of itself: build, filters, size of the sample.
-        review: the recorded reading whose remarks the entries carry.
+        facts: description of the page: build, filters, size of the sample.
+        review: the manual review whose findings the entries have.
         tally: its verdicts by label.
-        progress: called with the rows packed so far, and all of them.
+        progress: called with the number of rows packed so far and of all rows.
     """
     messages = {part.name: part.text for e in entries for part in (*e.rules, *e.restyled)}
     about = {
@@ -75,15 +75,15 @@ def render_page(
 
 
 def facts_of(selection: Selection, wanted: RowFilter) -> tuple[Part, ...]:
-    """Return what a page of chosen rows says of itself."""
-    asked = {
+    """Return the description of a page of selected rows."""
+    values_of = {
         "class": wanted.labels,
         "subfield": wanted.subfields,
         "relation": wanted.relations,
         "rule": wanted.rules,
         "split": wanted.splits,
     }
-    filters = [f"{name} {' or '.join(values)}" for name, values in asked.items() if values]
+    filters = [f"{name} {' or '.join(values)}" for name, values in values_of.items() if values]
     shards = sorted(selection.lock.shards.items())
     return (
         Part("build", selection.build),
@@ -95,7 +95,7 @@ def facts_of(selection: Selection, wanted: RowFilter) -> tuple[Part, ...]:
 
 
 def _composition(entries: Sequence[RowEntry]) -> list[tuple[str, list[tuple[str, int]], int]]:
-    """Return per label: its rows by subfield, and their sum; without labels that no row has."""
+    """Return, for each label with rows, its counts by subfield and their sum."""
     counts = Counter((entry.label, entry.subfield) for entry in entries)
     labels = [*labels_of({label for label, _ in counts})]
     subfields = [*subfields_of({subfield for _, subfield in counts})]

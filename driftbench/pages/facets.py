@@ -1,7 +1,6 @@
-"""By what the rows of a page can be narrowed down, and the values that stand for choice.
+"""The facets by which the rows of a page can be filtered, with their values.
 
-A facet with one value alone is left out, since it narrows nothing down. Deliberately counts
-nothing: the page counts again with every choice.
+A facet with a single value is left out. The page itself counts the rows of each value.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ if TYPE_CHECKING:
 __all__ = ["NONE", "facets_of"]
 
 NONE = ""
-"""The value of a row that has none: no rule of drift, no rewrite, not withdrawn, not read."""
+"""The value of a row without one: no drift rule, no rewrite, not withdrawn, not reviewed."""
 
 Values: TypeAlias = "Callable[[RowEntry], Iterable[str]]"
 
-#: Key in a row of the page, title, words in order (others follow by letter), values of a row.
+#: Key in a row of the page, title, values in order (others follow sorted), values of a row.
 _FACETS: tuple[tuple[str, str, tuple[str, ...], Values], ...] = (
     ("label", "label", ROW_LABELS, lambda e: (e.label,)),
     ("relation", "relation to gold", ROW_RELATIONS, lambda e: (e.relation,)),
@@ -41,12 +40,12 @@ _FACETS: tuple[tuple[str, str, tuple[str, ...], Values], ...] = (
     ("restyled", "restyled by", (), lambda e: _names(e.restyled)),
     ("english_from", "English from", NL_SOURCES, lambda e: (e.nl_source,)),
     ("withdrawn", "errata", (), lambda e: ("withdrawn" if e.withdrawn else NONE,)),
-    ("verdict", "read as", VERDICTS, lambda e: (e.remark.verdict if e.remark else NONE,)),
+    ("verdict", "manual review", VERDICTS, lambda e: (e.remark.verdict if e.remark else NONE,)),
 )
 
 
 def facets_of(entries: Sequence[RowEntry]) -> list[dict[str, object]]:
-    """Return the facets that narrow these rows down, as JSON values."""
+    """Return the facets of these rows, as JSON values."""
     out: list[dict[str, object]] = []
     for key, title, order, values_of in _FACETS:
         found = {value for entry in entries for value in values_of(entry)}

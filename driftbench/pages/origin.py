@@ -1,8 +1,7 @@
-"""Where a row's gold statement stands, and addresses that show it to anyone.
+"""The place of a row's gold statement, and public addresses that show it.
 
-An address is made only of a repository on a public host, a commit in full and a path of plain
-characters, so that no text of a row can lead elsewhere. Deliberately asks no server whether the
-file is there.
+An address consists of a repository on a public host, a full commit and a path of plain characters,
+so that no text of a row can lead elsewhere. Whether the file exists is not checked.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ _INFIX = {"github.com": "blob", "gitlab.com": "-/blob", "codeberg.org": "src/com
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A file and line in words, and the address that shows it."""
+    """A file and line in words, and its address."""
 
     text: str
     address: str
@@ -34,9 +33,9 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class StatementAddress:
-    """Repository, commit and licence of a gold statement, and the files that it rests on.
+    """Repository, commit and licence of a gold statement, and links to its files.
 
-    `links` is empty where the repository is none that a browser reaches.
+    `links` is empty where the repository has no public address.
     """
 
     repository: str
@@ -48,7 +47,7 @@ class StatementAddress:
 def origin_of(record: Mapping[str, Any]) -> StatementAddress:
     """Return the origin of a record of a shard.
 
-    The module's file is linked; so is every `file:line` that the evidence names as its basis.
+    The module's file is linked, and every `file:line` in the basis of the evidence.
     """
     source = record["source"]
     return StatementAddress(

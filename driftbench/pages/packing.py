@@ -1,9 +1,8 @@
-"""Rows as blocks of compressed JSON, so that a page of twenty thousand opens and stays quick.
+"""Pack rows into blocks of compressed JSON, so that a page of twenty thousand rows opens quickly.
 
-What a list, a search and a filter need of every row (`heads-…`) is read when the page opens; the
-rest of a row (`rest-…`: evidence, certificates, context) when somebody asks for it. Texts are made
-visible first. Deliberately keeps no index of words: searching every text takes a browser
-milliseconds.
+The fields that list, search and filters need (`heads-…`) are read when the page opens; the others
+(`rest-…`: evidence, certificates, context) when a row is opened. Hidden characters of texts are
+replaced first. There is no search index, because searching all texts takes a browser milliseconds.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ _HEADS = 2048
 """Rows in a block of heads."""
 
 _RESTS = 128
-"""Rows in a block of the rest, of which opening a row reads one."""
+"""Rows in a block of the other fields; opening a row reads one block."""
 
 
 def packed(
@@ -36,12 +35,12 @@ def packed(
     *,
     progress: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> dict[str, object]:
-    """Return the rows, and what the page says about all of them, as id -> JSON value.
+    """Return the rows and the data about all of them, as id -> JSON value.
 
     Args:
         entries: the rows, in order.
-        about: what is said of all of them.
-        progress: called with the rows packed so far, and all of them.
+        about: the data about all rows.
+        progress: called with the number of rows packed so far and of all rows.
     """
     rests = {}
     for name, block in _blocks("rest", entries, _RESTS, _rest):
@@ -96,7 +95,7 @@ def _rest(entry: RowEntry) -> dict[str, object]:
         "context": entry.context,
         "directions": [_direction(entry, part) for part in entry.directions],
         "detail": "".join(part.text for part in entry.proof if part.name == DETAIL),
-        "proof": [(part.name, part.text) for part in entry.proof if not _told_apart(part)],
+        "proof": [(part.name, part.text) for part in entry.proof if not _has_own_field(part)],
         "checks": [(part.name, part.text) for part in entry.checks],
         "origin": [origin.repository, origin.commit, origin.licence],
         "links": [[link.text, link.address] for link in origin.links],
@@ -106,7 +105,7 @@ def _rest(entry: RowEntry) -> dict[str, object]:
     }
 
 
-def _told_apart(part: Part) -> bool:
+def _has_own_field(part: Part) -> bool:
     return part.name == DETAIL or part.name.startswith(MODEL_OF)
 
 
@@ -122,7 +121,7 @@ def _direction(entry: RowEntry, part: Part) -> dict[str, object]:
     }
 
 
-def _visible(value: Any) -> Any:  # noqa: ANN401 -- JSON values, nested at will
+def _visible(value: Any) -> Any:  # noqa: ANN401 -- nested JSON values
     if isinstance(value, str):
         return visible(value)
     if isinstance(value, dict):

@@ -1,7 +1,7 @@
 """Rows as plain text: the same bytes in a pipe, a file or a narrow window.
 
-Nothing is wrapped and nothing depends on the terminal. Edits are marked as `git diff --word-diff`
-marks them: `[-gone-]` in gold, `{+new+}` in the candidate.
+Nothing is wrapped and nothing depends on the terminal. Edits are marked as by `git diff
+--word-diff`: `[-gone-]` in gold, `{+new+}` in the candidate.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def plain_entry(entry: RowEntry, *, proofs: bool = False) -> str:
 
     Args:
         entry: the row.
-        proofs: also give the Lean text of its certificates.
+        proofs: include the Lean text of its certificates.
     """
     lines = [*_lines(entry), *(_parts("proof", entry.certificates) if proofs else ())]
     return visible("\n".join(lines))
@@ -58,7 +58,7 @@ def _lines(entry: RowEntry) -> Iterator[str]:
     if entry.withdrawn:
         yield _field("withdrawn", entry.withdrawn)
     if entry.remark is not None:
-        yield _field("read as", " · ".join(entry.remark.words()))
+        yield _field("manual review", " · ".join(entry.remark.words()))
     yield _field(f"english ({entry.nl_source})", entry.english)
     yield _field("context", "; ".join(entry.context.splitlines()))
     yield _field("gold", _marked(entry.gold, "[-", "-]"))

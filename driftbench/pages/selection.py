@@ -1,9 +1,9 @@
-"""Choosing rows to read: filters, then a sample that anyone draws again.
+"""Select rows to read: filters, then a reproducible sample.
 
-A row's place in the draw follows from the seed and its id alone, so a sample of 40 is the start of
-a sample of 100, and a row that a new build still holds keeps its place. An unknown class, rule or
-id is an error and never an empty page. Deliberately reads the few columns it filters by, and whole
-rows only of those it chose.
+A row's rank in a sample depends on the random seed and its id only, so a sample of 40 is the start
+of a sample of 100, and a row keeps its rank in a new build. An unknown class, rule or id is an
+error. Only the columns of the filters are read for all rows; whole rows are read for the selected
+ones.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ Record = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowFilter:
-    """Which rows to read; an empty filter lets every row through.
+    """The rows to select; an empty filter selects all rows.
 
     Args:
-        sample: most rows to draw; None for all.
-        per_class: draw `sample` rows of every label instead of in all.
-        seed: another seed draws another sample.
+        sample: maximum number of rows to draw; None for all.
+        per_class: draw `sample` rows of every label instead of in total.
+        seed: random seed of the sample.
         splits: splits, of `SPLITS`.
         labels: labels, of `ROW_LABELS`.
         subfields: subfields, of `ROW_SUBFIELDS`.
         relations: relations, of `ROW_RELATIONS`.
         rules: rules of drift or restyling; a row with any of them passes.
         ids: ids of rows, or unambiguous beginnings of them.
-        among: None, or the only ids that pass; those that no row has are passed over.
+        among: None, or the only ids that pass; unknown ones are ignored.
     """
 
     sample: int | None = None
@@ -62,13 +62,13 @@ class RowFilter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Selection:
-    """What was chosen.
+    """The selected rows.
 
     Args:
         config: the configuration.
         lock: the lock of the build.
         rows: (split, record), ordered by label, subfield, family and id.
-        passed: how many rows passed the filters.
+        passed: number of rows that passed the filters.
     """
 
     config: str
@@ -78,7 +78,7 @@ class Selection:
 
     @property
     def build(self) -> str:
-        """Say which build it is: snapshot, recipe and version."""
+        """The build: snapshot, recipe and version."""
         lock = self.lock
         return (
             f"{lock.snapshot['repository']} at {lock.snapshot['commit']}, recipe "
@@ -86,14 +86,14 @@ class Selection:
         )
 
     def counted(self, wanted: RowFilter) -> str:
-        """Say how many rows were chosen, of how many, and how to choose them again."""
+        """Return the number of selected rows, of all, and the random seed."""
         shown = len(self.rows)
-        told = f"{shown} of {self.passed} rows of {self.config}"
-        return told if shown == self.passed else f"{told}, drawn with seed {wanted.seed}"
+        text = f"{shown} of {self.passed} rows of {self.config}"
+        return text if shown == self.passed else f"{text}, drawn with seed {wanted.seed}"
 
 
 def select(folder: Path, wanted: RowFilter, *, config: str | None = None) -> Selection:
-    """Choose rows of a build.
+    """Select rows of a build.
 
     Args:
         folder: the build.
@@ -102,7 +102,7 @@ def select(folder: Path, wanted: RowFilter, *, config: str | None = None) -> Sel
 
     Raises:
         DatasetError: `folder` is no build, a shard is missing, or `config` is not in it.
-        InputError: a filter names what does not exist.
+        InputError: a filter has an unknown value.
     """
     lock = read_lock(folder)
     name = find_dataset(config, path=folder).config
@@ -130,7 +130,7 @@ def _refuse_unknown(wanted: RowFilter, lock: Lock) -> None:
 
 
 def _heads(folder: Path, config: str, lock: Lock, splits: Sequence[str]) -> Iterator[Record]:
-    """Yield of every row what filters need, with the shard and the place it stands at."""
+    """Yield the columns of the filters of every row, with its shard and position."""
     for shard in sorted(lock.shards):
         split = shard.split("/")[1].split("-")[0]
         if not shard.startswith(f"{config}/") or (splits and split not in splits):
@@ -141,14 +141,14 @@ def _heads(folder: Path, config: str, lock: Lock, splits: Sequence[str]) -> Iter
 
 
 def _resolve(given: Iterable[str], known: Sequence[str]) -> frozenset[str]:
-    """Return the ids that the given ones, or their beginnings, mean."""
+    """Return the full ids of the given ones or of their beginnings."""
     out = set()
     for name in given:
         found = [id_ for id_ in known if name and id_.startswith(name)]
         if not found:
             raise InputError(f"no row has the id {name!r} in the chosen configuration and splits")
         if len(found) > 1:
-            raise InputError(f"{len(found)} ids start with {name!r}: give more of it")
+            raise InputError(f"{len(found)} ids start with {name!r}: give more characters")
         out.add(found[0])
     return frozenset(out)
 

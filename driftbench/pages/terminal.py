@@ -1,6 +1,6 @@
-"""Rows for a terminal: gold and candidate beside each other when it is wide enough.
+"""Rows for a terminal: gold and candidate side by side when it is wide enough.
 
-What the rows say goes through `rich.text.Text`, so no bracket of Lean is taken for markup.
+Texts of rows are shown through `rich.text.Text`, so that no bracket of Lean is parsed as markup.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["GONE", "NEW", "entry_panel", "marked", "tally_table"]
 
 _SIDE_BY_SIDE = 110
 GONE, NEW = "bold red", "bold green"
-"""Styles of what edits take away, and of what they put there."""
+"""Styles of removed and of inserted text."""
 _COLOURS = {"proved": "green", "holds": "green", "refuted": "red"}
 
 
@@ -30,8 +30,8 @@ def entry_panel(entry: RowEntry, *, width: int, proofs: bool = False) -> Rendera
 
     Args:
         entry: the row.
-        width: columns of the terminal; gold and candidate stand side by side from 110 on.
-        proofs: also give the Lean text of its certificates.
+        width: columns of the terminal; gold and candidate are side by side from 110 on.
+        proofs: include the Lean text of its certificates.
     """
     from rich.console import Group
     from rich.panel import Panel
@@ -71,7 +71,7 @@ def _warnings(entry: RowEntry) -> Iterable[Text]:
         yield Text(f"withdrawn {entry.withdrawn}", style="bold yellow")
     if entry.remark is not None:
         style = "bold yellow" if entry.remark.bad else "green"
-        yield Text(f"read as {' · '.join(entry.remark.words())}", style=style)
+        yield Text(f"manual review: {' · '.join(entry.remark.words())}", style=style)
 
 
 def _statements(entry: RowEntry, width: int) -> RenderableType:
@@ -99,7 +99,7 @@ def _facts(entry: RowEntry) -> Table:
     table.add_row("")
     for name, parts in (("rule", entry.rules), ("restyled", entry.restyled)):
         for part in parts:
-            table.add_row(Text(name, style="dim"), _said(part))
+            table.add_row(Text(name, style="dim"), _part_text(part))
     table.add_row(Text("evidence", style="dim"), _directions(entry))
     for part in entry.proof:
         table.add_row(Text(part.name, style="dim"), Text(part.text))
@@ -108,7 +108,7 @@ def _facts(entry: RowEntry) -> Table:
     return table
 
 
-def _said(part: Part) -> Text:
+def _part_text(part: Part) -> Text:
     from rich.text import Text
 
     return Text.assemble((part.name, "cyan"), f"  {part.text}")

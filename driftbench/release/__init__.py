@@ -1,4 +1,4 @@
-"""Releases: builds as versions of a dataset on the Hugging Face Hub."""
+"""Publish builds as versions of a dataset on the Hugging Face Hub."""
 
 from __future__ import annotations
 

@@ -1,10 +1,9 @@
-"""The files of a release: builds as they are, and what they say of their version.
+"""The files of a release: those of the builds, with the version in card, metadata and lock.
 
-The first build lies at the root of the repository, so that a copy of the repository is a build;
-further ones lie whole below `builds/<configuration>`. Shards, reports and certificates are sent as
-they are; card, Croissant metadata and lock say the version, and `errata.toml` is added. The same
-builds, name, version and errata give the same bytes. Deliberately asks nobody: what the Hub has is
-the business of `plan`. A link is refused: what it points to may be no part of the build.
+The first build is at the root of the repository, so that a copy of the repository is a build;
+others are below `builds/<configuration>`. Shards, reports and certificates are sent unchanged;
+`errata.toml` is added. The same builds, name, version and errata give the same bytes. A build with
+a link is refused, because the target may be no part of it.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ class ReleaseFile:
 
     Args:
         path: in the repository.
-        source: where its content lies, or the content.
+        source: the path of its content, or the content.
     """
 
     path: str
@@ -57,14 +56,14 @@ class ReleaseFile:
 
     @cached_property
     def sha256(self) -> str:
-        """The digest that large files are known by."""
+        """The digest by which the Hub identifies a large file."""
         if isinstance(self.source, bytes):
             return hashlib.sha256(self.source).hexdigest()
         return file_digest(self.source)
 
     @cached_property
     def blob(self) -> str:
-        """The digest that git knows any other file by."""
+        """The digest by which git identifies any other file."""
         data = self.source if isinstance(self.source, bytes) else read_bytes(self.source)
         return hashlib.sha1(b"blob %d\0%s" % (len(data), data), usedforsecurity=False).hexdigest()
 
@@ -88,13 +87,13 @@ def make_release(builds: Sequence[Path], *, name: str, version: Version, errata:
     """Return the files of a release.
 
     Args:
-        builds: folders of builds, of different configurations; the first is that of the root.
+        builds: folders of builds, of different configurations; the first is put at the root.
         name: the repository.
         version: the version.
-        errata: what is withdrawn.
+        errata: the withdrawn rows.
 
     Raises:
-        DatasetError: one is no build or holds a link, or two hold the same configuration.
+        DatasetError: one is no build or has a link, or two have the same configuration.
         OSError: a file cannot be read.
     """
     locks = [read_lock(folder) for folder in builds]
@@ -102,7 +101,7 @@ def make_release(builds: Sequence[Path], *, name: str, version: Version, errata:
     for folder, lock in zip(builds, locks, strict=True):
         for config in lock.configs:
             if config in seen:
-                raise DatasetError(f"{folder}: holds {config!r}, and so does {seen[config]}")
+                raise DatasetError(f"{folder}: has {config!r}, and so does {seen[config]}")
             seen[config] = folder
         _refuse_links(folder, lock)
     files: list[ReleaseFile] = []
@@ -111,14 +110,14 @@ def make_release(builds: Sequence[Path], *, name: str, version: Version, errata:
         signed = replace(lock, release=str(version))
         others = [] if at else list(zip(builds[1:], locks[1:], strict=True))
         card = _card(folder, signed, name=name, version=version, errata=errata)
-        for other, its in others:
-            card = _with_configs(card, read_text(other / CARD), its)
+        for other, other_lock in others:
+            card = _with_configs(card, read_text(other / CARD), other_lock)
         files += _files(folder, prefix, signed, card, name=name, errata=errata)
     return Release(name=name, version=version, files=tuple(sorted(files, key=lambda f: f.path)))
 
 
 def _refuse_links(folder: Path, lock: Lock) -> None:
-    """Refuse a build of a stranger that would publish files of this machine.
+    """Refuse a build with links, which would publish other files of this machine.
 
     Raises:
         DatasetError: a file of it, or a folder in it, is a link.
@@ -129,8 +128,8 @@ def _refuse_links(folder: Path, lock: Lock) -> None:
             place = folder.joinpath(*parts[: depth + 1])
             if place.is_symlink():
                 raise DatasetError(
-                    f"{place}: is a link, and what it points to would be published: put the file "
-                    "itself there, or build again"
+                    f"{place}: is a link, whose target would be published: put the file itself "
+                    "there, or build again"
                 )
 
 
@@ -163,10 +162,10 @@ def _card(folder: Path, lock: Lock, *, name: str, version: Version, errata: Erra
 
 
 def _with_configs(text: str, other: str, lock: Lock) -> str:
-    """Return the card of the root, declaring the configurations of another build as well."""
-    found, held = _CONFIGS.search(other), _CONFIGS.search(text)
-    if found is None or held is None:
+    """Return the card of the root with the configurations of another build added."""
+    found, declared = _CONFIGS.search(other), _CONFIGS.search(text)
+    if found is None or declared is None:
         raise DatasetError(f"{CARD} of {lock.configs[0]}: declares no configurations: build again")
     moved = found[1].replace("  default: true\n", "")
     moved = moved.replace("    path: ", f"    path: {MORE}/{lock.configs[0]}/")
-    return text[: held.end()] + moved + text[held.end() :]
+    return text[: declared.end()] + moved + text[declared.end() :]

@@ -1,7 +1,7 @@
-"""The version that a repository has, and what a new one would change of it.
+"""The latest published version of a repository, and what a new one would change.
 
-Reads what was published, never what was meant to be: shards, locks and errata of the latest version
-are copied into the Hub's cache and compared. Deliberately looks at no tag that names no version.
+Shards, locks and errata of the latest version are copied into the Hub's cache and compared. Tags
+that are no versions are ignored.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ class Earlier:
 
     Args:
         version: the version.
-        versions: all that are published.
-        folders: configuration -> folder of the build that holds it.
-        errata: what it withdraws.
+        versions: all published versions.
+        folders: configuration -> folder of its build.
+        errata: its errata.
     """
 
     version: Version
@@ -51,19 +51,19 @@ class Earlier:
     errata: Errata
 
     def score_validities(self, builds: Sequence[Path]) -> tuple[ScoreValidity, ...]:
-        """Return how every split of some builds stands to it, and what is gone."""
+        """Return how every split of some builds compares to it, and the removed splits."""
         found: list[ScoreValidity] = []
-        held: set[str] = set()
+        configs_built: set[str] = set()
         for folder in builds:
             configs = set(read_lock(folder).configs)
-            held |= configs
+            configs_built |= configs
             for config in sorted(configs):
                 old = self.folders.get(config, folder)
                 each = [one for one in score_validities(old, folder) if one.config == config]
                 found += each if config in self.folders else map(_new, each)
-        for config in sorted(self.folders.keys() - held):
+        for config in sorted(self.folders.keys() - configs_built):
             old = self.folders[config]
-            found += [_gone(one) for one in score_validities(old, old) if one.config == config]
+            found += [_removed(one) for one in score_validities(old, old) if one.config == config]
         return tuple(found)
 
 
@@ -71,8 +71,8 @@ def earlier_release(name: str, state: State) -> Earlier | None:
     """Return the latest version of a repository; None if none is published.
 
     Raises:
-        InputError: it cannot be had.
-        DatasetError: what it holds is no build.
+        InputError: it cannot be downloaded.
+        DatasetError: its files are no build.
     """
     versions = frozenset(version for tag in state.tags if (version := parse_tag(tag)))
     if not versions:
@@ -87,7 +87,7 @@ def locks_at(name: str, revision: str) -> tuple[Lock, ...]:
     """Return the locks of all builds of a revision.
 
     Raises:
-        InputError: they cannot be had.
+        InputError: they cannot be downloaded.
         DatasetError: one is damaged.
     """
     found = _folders(_copy(name, revision, _LOCKS))
@@ -95,19 +95,19 @@ def locks_at(name: str, revision: str) -> tuple[Lock, ...]:
 
 
 def answers_opened(builds: Sequence[Path], earlier: Iterable[Lock]) -> str:
-    """Return a shard whose answers are withheld by earlier locks and not by builds, or nothing."""
+    """Return a shard whose answers earlier locks withhold and builds do not, or ""."""
     hidden = {shard for lock in earlier for shard in lock.withheld}
     return next(iter(sorted(hidden & _open(map(read_lock, builds)))), "")
 
 
 def answers_out(builds: Sequence[Path], earlier: Iterable[Lock]) -> str:
-    """Return a shard whose answers builds withhold and earlier locks do not, or nothing."""
+    """Return a shard whose answers builds withhold and earlier locks do not, or ""."""
     hidden = {shard for folder in builds for shard in read_lock(folder).withheld}
     return next(iter(sorted(hidden & _open(earlier))), "")
 
 
 def least_change(found: Sequence[ScoreValidity]) -> tuple[Bump, str]:
-    """Return the least change of version that standings ask for, and why, in a clause."""
+    """Return the least change of version for the given splits, and the reason, in a clause."""
     bump = least_bump(found)
     if bump == "none":
         return "patch", "files beside the rows differ"
@@ -121,7 +121,7 @@ _REASONS = {
     "common": "has other questions or answers",
     "none": "has other questions or answers",
     "hidden": "may have other answers, which are withheld",
-    "gone": "is gone",
+    "gone": "was removed",
 }
 
 
@@ -141,7 +141,7 @@ def _new(one: ScoreValidity) -> ScoreValidity:
     )
 
 
-def _gone(one: ScoreValidity) -> ScoreValidity:
+def _removed(one: ScoreValidity) -> ScoreValidity:
     return ScoreValidity(
         config=one.config,
         split=one.split,
@@ -172,5 +172,5 @@ def _copy(name: str, revision: str, patterns: Sequence[str]) -> Path:
                 name, repo_type="dataset", revision=revision, allow_patterns=list(patterns)
             )
         )
-    except Exception as error:  # the client's own, and those of its network libraries
+    except Exception as error:  # errors of the client and of its network libraries
         raise InputError(explain(error, name)) from error

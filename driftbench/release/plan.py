@@ -1,8 +1,7 @@
-"""What publishing would do: the version, every file with its digest, and what becomes of it.
+"""Plan a release: the version, every file with its digest, and the action for each file.
 
-Promises that a plan is made by reading alone, and that nothing of it is done which the plan does
-not say. A published version is never changed: a plan that would is refused with the version to give
-instead. Deliberately sends nothing; that is `send`.
+A plan is made by reading only; `send` carries it out. A published version is never changed: such a
+plan is refused with the version to give instead.
 """
 
 from __future__ import annotations
@@ -38,13 +37,13 @@ Action: TypeAlias = Literal["add", "change", "keep", "delete"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReleaseStep:
-    """What becomes of one file.
+    """The action for one file.
 
     Args:
         path: in the repository.
         action: `add`, `change`, `keep` or `delete`.
-        size: bytes; 0 of what is deleted.
-        sha256: digest; empty of what is deleted.
+        size: bytes; 0 if it is deleted.
+        sha256: digest; empty if it is deleted.
     """
 
     path: str
@@ -55,18 +54,18 @@ class ReleaseStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReleasePlan:
-    """What publishing would do.
+    """The actions of a release.
 
     Args:
-        release: what is published.
-        asked: whether the Hub was asked; else every file is taken for new.
+        release: the files to publish.
+        asked: whether the Hub was asked; else every file counts as new.
         previous: the version that the Hub has; None for none.
-        bump: the least change of version that the difference to it asks for.
-        create: make the repository.
-        private: make it a private one.
-        gated: `auto` or `manual` if the repository has to be gated anew.
-        tagged: the version is there already, file by file.
-        steps: what becomes of every file, sorted by path.
+        bump: the least change of version that the difference to it requires.
+        create: whether to make the repository.
+        private: whether to make it private.
+        gated: `auto` or `manual` if the access setting has to be changed.
+        tagged: whether the version exists already with the same files.
+        steps: the action for every file, sorted by path.
         head: commit of the main branch; empty for none.
     """
 
@@ -120,22 +119,22 @@ def make_plan(
     gated: Gate | None = None,
     reveal: bool = False,
 ) -> ReleasePlan:
-    """Return what publishing builds as a version of a dataset would do.
+    """Plan to publish builds as a version of a dataset.
 
     Args:
-        builds: their folders; the first lies at the root.
-        remote: the repository; None to ask nobody.
+        builds: their folders; the first is put at the root.
+        remote: the repository; None to plan without the Hub.
         name: of the repository.
-        errata: what is withdrawn.
-        version: to publish; None for the least one that the difference asks for.
-        private: make a new repository a private one.
-        gated: `auto`, `manual`, or None for as it is.
+        errata: the withdrawn rows.
+        version: to publish; None for the least one that the difference requires.
+        private: make a new repository private.
+        gated: `auto`, `manual`, or None for no change.
         reveal: publish answers that the previous version withholds.
 
     Raises:
         InputError: the version exists with other content, is too small a step, or contradicts the
-            errata; or the Hub cannot be asked.
-        DatasetError: a build cannot be read; or answers would get out, or already are.
+            errata; or the Hub cannot be reached.
+        DatasetError: a build cannot be read; or withheld answers would be or are published.
     """
     state = None if remote is None else remote.look()
     earlier = None if state is None else earlier_release(name, state)
@@ -144,7 +143,7 @@ def make_plan(
     chosen, bump = _version(builds, remote, earlier, errata=errata, name=name, wanted=version)
     release = make_release(builds, name=name, version=chosen, errata=errata)
     tagged = earlier is not None and chosen in earlier.versions
-    held = {} if state is None else state.files
+    published = {} if state is None else state.files
     return ReleasePlan(
         release=release,
         asked=remote is not None,
@@ -154,7 +153,7 @@ def make_plan(
         private=private and state is None,
         gated=None if state is not None and state.gated == gated else gated,
         tagged=tagged,
-        steps=tuple(_steps(release, held, tagged=tagged)),
+        steps=tuple(_steps(release, published, tagged=tagged)),
         head="" if state is None else state.head,
     )
 
@@ -162,18 +161,18 @@ def make_plan(
 def _check_answers(
     builds: Sequence[Path], state: State, earlier: Earlier | None, name: str, *, reveal: bool
 ) -> None:
-    """Refuse to let answers out that are withheld, or to withhold what is out already."""
+    """Refuse to publish withheld answers, or to withhold published ones."""
     locks = locks_at(name, state.head) if LOCK in state.files else ()
     if earlier is not None:
         locks += tuple(read_lock(folder) for folder in sorted(set(earlier.folders.values())))
     if not reveal and (shard := answers_opened(builds, locks)):
         raise DatasetError(
-            f"{name} withholds the answers of {shard}, and this build holds them: publish its "
-            "public part (`driftbench withhold`), or say --reveal to open them for good"
+            f"{name} withholds the answers of {shard}, and this build has them: publish its "
+            "public part (`driftbench withhold`), or give --reveal to publish them for good"
         )
     if shard := answers_out(builds, locks):
         raise DatasetError(
-            f"the history of {name} holds the answers of {shard}, which this build withholds: "
+            f"the history of {name} has the answers of {shard}, which this build withholds: "
             "publish to a repository of another name"
         )
 
@@ -187,73 +186,74 @@ def _version(
     name: str,
     wanted: Version | None,
 ) -> tuple[Version, Bump]:
-    """Return the version to publish, and the least change that it has to be."""
+    """Return the version to publish, and the least change of version."""
     if earlier is None or remote is None:
-        return _heeding(errata, wanted or max(FIRST, errata.last)), "none"
-    there = wanted if wanted is not None and wanted in earlier.versions else earlier.version
-    unchanged = make_release(builds, name=name, version=there, errata=errata)
-    if not any(differences(unchanged.files, remote.files(there.tag))):
-        if wanted is not None and wanted != there:
-            said = f"{there.tag} holds the very same: leave --version out"
-            raise InputError(f"{name}: {said}")
-        return there, "none"
+        return _checked_with_errata(errata, wanted or max(FIRST, errata.last)), "none"
+    published = wanted if wanted is not None and wanted in earlier.versions else earlier.version
+    unchanged = make_release(builds, name=name, version=published, errata=errata)
+    if not any(differences(unchanged.files, remote.files(published.tag))):
+        if wanted is not None and wanted != published:
+            raise InputError(f"{name}: {published.tag} has the same content: omit --version")
+        return published, "none"
     bump, reason = least_change(earlier.score_validities(builds))
     least = earlier.version.after(bump)
     if wanted is not None and wanted in earlier.versions:
-        said = f"exists and holds other content, and a published version never changes: {reason}"
-        raise InputError(f"{name}: {wanted.tag} {said}; give --version {least}, or leave it out")
+        problem = f"exists with other content, and a published version never changes: {reason}"
+        raise InputError(f"{name}: {wanted.tag} {problem}; give --version {least}, or omit it")
     _check_errata(earlier, errata)
     if wanted is not None and wanted < least:
-        said = f"too small a step from {earlier.version}, since {reason}: give {least} or later"
-        raise InputError(f"{name}: {wanted} is {said}")
-    return _heeding(errata, wanted or max(least, errata.last)), bump
+        problem = f"too small a step from {earlier.version}, because {reason}"
+        raise InputError(f"{name}: {wanted} is {problem}: give {least} or later")
+    return _checked_with_errata(errata, wanted or max(least, errata.last)), bump
 
 
-def _heeding(errata: Errata, version: Version) -> Version:
-    """Return a version that may carry errata."""
+def _checked_with_errata(errata: Errata, version: Version) -> Version:
+    """Return a version after checking that the errata are not later."""
     if version < errata.last:
-        said = f"rows are withdrawn since {errata.last}: give that version or a later one"
-        raise InputError(f"errata.toml: {said}, and not {version}")
+        raise InputError(
+            f"errata.toml: rows are withdrawn since {errata.last}: give that version or a later "
+            f"one, and not {version}"
+        )
     return version
 
 
 def _check_errata(earlier: Earlier, errata: Errata) -> None:
-    """Refuse errata that change what an earlier version says."""
+    """Refuse errata that change those of an earlier version."""
     known = set(earlier.errata.withdrawn)
     if lost := sorted(known - set(errata.withdrawn)):
         raise InputError(
-            f"errata.toml: {lost[0].id} was withdrawn in version {lost[0].since} and is not, or "
-            "otherwise: entries are never changed or taken back"
+            f"errata.toml: {lost[0].id} was withdrawn in version {lost[0].since}, and its entry is "
+            "missing or changed: entries are never changed or removed"
         )
     late = [entry for entry in errata.withdrawn if entry not in known]
     if wrong := [entry for entry in late if entry.since <= earlier.version]:
         raise InputError(
             f"errata.toml: {wrong[0].id} is withdrawn since {wrong[0].since}, and version "
-            f"{earlier.version} is published without it: give the version to come"
+            f"{earlier.version} is published without it: give the next version"
         )
 
 
-def differences(files: Sequence[ReleaseFile], held: Mapping[str, RemoteFile]) -> Iterator[str]:
-    """Yield the paths that a release and a revision do not have alike."""
+def differences(files: Sequence[ReleaseFile], published: Mapping[str, RemoteFile]) -> Iterator[str]:
+    """Yield the paths whose files differ between a release and a revision."""
     paths = {file.path for file in files}
-    yield from (path for path in held if path not in paths)
+    yield from (path for path in published if path not in paths)
     for file in files:
-        entry = held.get(file.path)
+        entry = published.get(file.path)
         if entry is None or not entry.holds(file):
             yield file.path
 
 
 def _steps(
-    release: Release, held: Mapping[str, RemoteFile], *, tagged: bool
+    release: Release, published: Mapping[str, RemoteFile], *, tagged: bool
 ) -> Iterator[ReleaseStep]:
-    gone = set() if tagged else held.keys() - {file.path for file in release.files}
+    removed = set() if tagged else published.keys() - {file.path for file in release.files}
     by_path = {file.path: file for file in release.files}
-    for path in sorted(by_path.keys() | gone):
+    for path in sorted(by_path.keys() | removed):
         file = by_path.get(path)
         if file is None:
             yield ReleaseStep(path=path, action="delete", size=0, sha256="")
             continue
-        entry = held.get(path)
+        entry = published.get(path)
         action: Action = "add" if entry is None else "change"
         if tagged or (entry is not None and entry.holds(file)):
             action = "keep"

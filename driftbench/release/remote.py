@@ -1,8 +1,8 @@
-"""A dataset repository on the Hub, as far as releases need it.
+"""A dataset repository on the Hub, with the requests that releases need.
 
-Every error of the client becomes one sentence with a remedy; the token is the client's business
-(`hf auth login`, HF_TOKEN), and is removed from what the Hub answers. Where the Hub asks to wait,
-it is waited for. Deliberately knows no versions: tags are names here.
+Every error of the client becomes one sentence with a remedy. The token is read by the client (`hf
+auth login`, HF_TOKEN), and removed from responses of the Hub. Requests that the Hub asks to repeat
+later are repeated. Versions are unknown here: tags are names.
 """
 
 from __future__ import annotations
@@ -28,28 +28,28 @@ Gate: TypeAlias = Literal["auto", "manual"]
 
 _TRIES = 4
 _LONGEST = 60.0
-"""Seconds that are waited for at once; if the Hub asks for more, the user is told."""
+"""Longest wait in seconds; if the Hub asks for more, its error is raised."""
 
 _KIND = "dataset"
 _OWN = frozenset({".gitattributes"})
-"""Files that the Hub itself puts into a repository."""
+"""Files that the Hub itself adds to a repository."""
 
 
 @dataclass(frozen=True, slots=True)
 class RemoteFile:
-    """A file that the Hub has: the digest git knows it by, and its SHA-256 if it is a large one."""
+    """A file on the Hub: its git blob id, and its SHA-256 if it is a large one."""
 
     blob: str
     sha256: str | None
 
     def holds(self, file: ReleaseFile) -> bool:
-        """Say whether it is a file of a release."""
+        """Return whether it has the content of a file of a release."""
         return self.blob == file.blob if self.sha256 is None else self.sha256 == file.sha256
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """What a repository is like now.
+    """The current state of a repository.
 
     Args:
         head: commit of the main branch.
@@ -69,7 +69,7 @@ class Remote:
 
     Args:
         name: as `owner/name`.
-        tell: is told, in one sentence, what is waited for.
+        tell: called with a sentence before each wait.
     """
 
     def __init__(self, name: str, *, tell: Callable[[str], None]) -> None:
@@ -81,21 +81,21 @@ class Remote:
         self._api = HfApi(library_name="driftbench", library_version=__version__)
 
     def look(self) -> State | None:
-        """Return the state of the repository; None if there is none, as far as the user can tell.
+        """Return the state of the repository; None if the user sees none.
 
         Raises:
-            InputError: the Hub cannot be asked, or refuses.
+            InputError: the Hub cannot be reached, or refuses.
         """
         from huggingface_hub.errors import GatedRepoError, RepositoryNotFoundError
 
-        with self._asking():
+        with self._hub_errors():
             try:
-                info = self._patiently(lambda: self._api.repo_info(self.name, repo_type=_KIND))
+                info = self._retrying(lambda: self._api.repo_info(self.name, repo_type=_KIND))
             except GatedRepoError:
                 raise
             except RepositoryNotFoundError:
                 return None
-            refs = self._patiently(lambda: self._api.list_repo_refs(self.name, repo_type=_KIND))
+            refs = self._retrying(lambda: self._api.list_repo_refs(self.name, repo_type=_KIND))
         if info.sha is None:
             raise InputError(f"{self.name}: the Hub names no commit of its main branch: try again")
         return State(
@@ -113,8 +113,8 @@ class Remote:
         """
         from huggingface_hub.hf_api import RepoFile
 
-        with self._asking():
-            found = self._patiently(
+        with self._hub_errors():
+            found = self._retrying(
                 lambda: list(
                     self._api.list_repo_tree(
                         self.name, repo_type=_KIND, revision=revision, recursive=True
@@ -131,23 +131,23 @@ class Remote:
         """Make the repository.
 
         Raises:
-            InputError: as `look`; or the token may not.
+            InputError: as `look`, or the token has no permission.
         """
-        with self._asking():
-            self._patiently(
+        with self._hub_errors():
+            self._retrying(
                 lambda: self._api.create_repo(
                     self.name, repo_type=_KIND, private=private, exist_ok=True
                 )
             )
 
     def gate(self, gated: Gate) -> None:
-        """Let people in by themselves (`auto`) or one by one (`manual`).
+        """Restrict access: granted automatically (`auto`) or one by one (`manual`).
 
         Raises:
             InputError: as `create`.
         """
-        with self._asking():
-            self._patiently(
+        with self._hub_errors():
+            self._retrying(
                 lambda: self._api.update_repo_settings(self.name, repo_type=_KIND, gated=gated)
             )
 
@@ -159,11 +159,11 @@ class Remote:
         Args:
             files: to add or to replace.
             gone: paths to delete.
-            parent: the commit that it follows; if there is another by now, nothing is changed.
+            parent: the commit before it; if there is another by now, nothing is changed.
             message: of the commit.
 
         Raises:
-            InputError: as `create`. The branch is what it was, unless the answer alone got lost.
+            InputError: as `create`. The branch is unchanged, unless only the response was lost.
         """
         from huggingface_hub import CommitOperationAdd, CommitOperationDelete
 
@@ -185,24 +185,24 @@ class Remote:
             )
             return str(done.oid)
 
-        with self._asking():
-            return self._patiently(call)
+        with self._hub_errors():
+            return self._retrying(call)
 
     def tag(self, name: str, *, commit: str, message: str) -> None:
-        """Name a commit for ever.
+        """Tag a commit.
 
         Raises:
-            InputError: as `create`; or there is such a tag.
+            InputError: as `create`, or the tag exists.
         """
-        with self._asking():
-            self._patiently(
+        with self._hub_errors():
+            self._retrying(
                 lambda: self._api.create_tag(
                     self.name, tag=name, revision=commit, tag_message=message, repo_type=_KIND
                 )
             )
 
-    def _patiently(self, call: Callable[[], T]) -> T:
-        """Call, and call again where the Hub says that it cannot just now."""
+    def _retrying(self, call: Callable[[], T]) -> T:
+        """Call, and repeat after errors that are temporary."""
         from huggingface_hub.errors import HfHubHTTPError
 
         for at in range(_TRIES):
@@ -212,24 +212,24 @@ class Remote:
                 seconds = _pause(error, 2.0**at)
                 if at + 1 == _TRIES or seconds is None or seconds > _LONGEST:
                     raise
-                self._tell(f"the Hub asks for patience: trying again in {seconds:g} s")
+                self._tell(f"the Hub asks to wait: trying again in {seconds:g} s")
                 time.sleep(seconds)
         raise AssertionError  # the last try returned or raised
 
     @contextmanager
-    def _asking(self) -> Iterator[None]:
+    def _hub_errors(self) -> Iterator[None]:
         try:
             yield
         except DriftbenchError:
             raise
-        except Exception as error:  # the client's own, and those of its network libraries
+        except Exception as error:  # errors of the client and of its network libraries
             raise InputError(explain(error, self.name)) from error
 
 
 def _pause(error: Exception, otherwise: float) -> float | None:
-    """Return the seconds to wait before the same call may succeed; None if it will not."""
+    """Return the seconds to wait before a call is repeated; None if the error is permanent."""
     response = getattr(error, "response", None)
     if response is None or (response.status_code != 429 and response.status_code < 500):
         return None
-    said = response.headers.get("Retry-After", "")
-    return float(said) if said.isdigit() else otherwise
+    header = response.headers.get("Retry-After", "")
+    return float(header) if header.isdigit() else otherwise

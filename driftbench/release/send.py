@@ -1,8 +1,7 @@
-"""Publishing as planned: the files in one commit, then the tag that names it.
+"""Publish as planned: the files in one commit, then the tag of the version.
 
-Users of a version see it from the moment its tag is there and never half of it; users of the main
-branch see one commit. What was sent before a failure is not sent again, so after any failure the
-same command goes on where it stopped. Deliberately decides nothing: `plan` did.
+Users of a version see all of it from the moment its tag exists; users of the main branch see one
+commit. After a failure the same command continues, and files that were sent are not sent again.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ __all__ = ["Sent", "send"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sent:
-    """What was done.
+    """The result of sending.
 
     Args:
-        commit: the commit that the tag names; empty if the version was there.
-        files: how many files were added or changed.
+        commit: the commit of the tag; empty if the version existed.
+        files: number of files that were added or changed.
         size: their bytes.
     """
 
@@ -38,23 +37,23 @@ class Sent:
 
 
 def send(plan: ReleasePlan, remote: Remote, *, tell: Callable[[str], None]) -> Sent:
-    """Do what a plan says.
+    """Carry out a plan.
 
     Args:
-        plan: made of the repository as it is.
+        plan: made for the current state of the repository.
         remote: the repository.
-        tell: is told, in one sentence, what is done next.
+        tell: called with a sentence before each step.
 
     Raises:
-        InputError: the Hub refuses or cannot be reached; what was done stays, and is of no harm.
+        InputError: the Hub refuses or cannot be reached; steps that were done stay, harmlessly.
     """
     head = plan.head
     if plan.create:
         tell(f"making the repository {plan.release.name}")
         remote.create(private=plan.private)
     if plan.gated:
-        # Before anything is sent, so that nobody comes in between.
-        tell(f"gating it: {plan.gated}")
+        # Before anything is sent, so that access is never unrestricted.
+        tell(f"restricting access: {plan.gated}")
         remote.gate(plan.gated)
     if plan.tagged:
         return Sent(commit="", files=0, size=0)
@@ -64,7 +63,7 @@ def send(plan: ReleasePlan, remote: Remote, *, tell: Callable[[str], None]) -> S
     if changed:
         tell(f"sending {len(plan.sent)} files, {sum(step.size for step in plan.sent):,} bytes")
         head = _commit(plan, remote, head)
-    tell(f"naming it {plan.release.version.tag}")
+    tell(f"tagging it {plan.release.version.tag}")
     message = f"DriftBench {plan.release.version}"
     remote.tag(plan.release.version.tag, commit=head, message=message)
     return Sent(commit=head, files=len(plan.sent), size=sum(step.size for step in plan.sent))
@@ -73,22 +72,22 @@ def send(plan: ReleasePlan, remote: Remote, *, tell: Callable[[str], None]) -> S
 def _head(remote: Remote) -> str:
     state = remote.look()
     if state is None:
-        raise InputError(f"{remote.name} was made and is not to be seen: give the command again")
+        raise InputError(f"{remote.name} was made and cannot be found: run the command again")
     return state.head
 
 
 def _commit(plan: ReleasePlan, remote: Remote, head: str) -> str:
     by_path = {file.path: file for file in plan.release.files}
-    gone = [step.path for step in plan.steps if step.action == "delete"]
+    deleted = [step.path for step in plan.steps if step.action == "delete"]
     try:
         return remote.commit(
             [by_path[step.path] for step in plan.sent],
-            gone,
+            deleted,
             parent=head,
             message=f"DriftBench {plan.release.version}",
         )
     except InputError:
-        # The answer may have got lost after the commit was made.
+        # The response may have been lost after the commit was made.
         state = remote.look()
         if state is None or any(differences(plan.release.files, state.files)):
             raise

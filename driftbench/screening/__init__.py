@@ -1,4 +1,4 @@
-"""Screening theorems of a library for statements that may not say what their docstrings say."""
+"""Screen theorems of a library for statements that may not mean what their docstrings say."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The checks: lints, the structural test against a reference, and a detector's score.
+"""The checks: lints, the comparison with a reference, and a detector's score.
 
-A check takes all theorems at once, so that one that asks an oracle can batch its questions. It
-yields suspicions, in any order, and the theorems about which it has no answer. Deliberately knows
-no detector by name: whoever has a score passes a callable, such as the `detect` of a detector.
+A check takes all theorems at once, so that it can batch requests to an oracle. It yields
+suspicions, in any order, and the theorems about which it has no answer. A detector is passed as a
+callable, such as its `detect`.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ if TYPE_CHECKING:
 __all__ = ["Check", "Scorer", "compared", "linted", "scored"]
 
 Check: TypeAlias = "Callable[[Sequence[Theorem]], Iterable[Suspicion | UnansweredCheck]]"
-"""Takes theorems and yields what it suspects, and what it could not answer."""
+"""Takes theorems and yields suspicions, and the theorems without an answer."""
 Scorer: TypeAlias = "Callable[[Sequence[Pair]], Iterable[Detection]]"
 
-_SAID = {
+_MESSAGES = {
     "beq": "the statement is not equivalent to the reference",
-    "bpf": "the fingerprint is not as foretold",
+    "bpf": "the fingerprint is not as expected",
 }
 
 
 def linted(theorems: Sequence[Theorem]) -> Iterator[Suspicion]:
-    """Yield what the lints find, each complaint once."""
+    """Yield the findings of the lints, each once."""
     for theorem in theorems:
         for lint in LINTS:
             for piece in dict.fromkeys(lint.find(theorem.view)):
-                # Some lints quote `name in what`, or `this and that`.
+                # Some lints quote `name in text`, or `one and other`.
                 parts = (piece, piece.partition(" in ")[2], piece.partition(" and ")[0])
                 yield Suspicion(
                     check=f"lint/{lint.id}",
@@ -50,11 +50,11 @@ def linted(theorems: Sequence[Theorem]) -> Iterator[Suspicion]:
 
 
 def compared(theorems: Sequence[Theorem], *, references: Mapping[str, View]) -> Iterator[Suspicion]:
-    """Yield theorems whose type signature departs from that of the reference of the same name.
+    """Yield theorems whose type signature differs from that of the reference of the same name.
 
     Args:
-        theorems: what is screened; one without a reference is passed over.
-        references: full name → the right statement.
+        theorems: the theorems to screen; those without a reference are skipped.
+        references: full name → the correct statement.
     """
     for theorem in theorems:
         if theorem.name not in references:
@@ -79,14 +79,14 @@ def scored(
     anchored: bool,
     threshold: float,
 ) -> Iterator[Suspicion | UnansweredCheck]:
-    """Yield theorems that a scorer takes for drifted, and those it has no answer about.
+    """Yield theorems that a scorer considers drifted, and those about which it has no answer.
 
     Args:
-        theorems: what is screened.
-        check: `beq` or `bpf`, whose scorer it is.
-        scorer: answers each pair, in order; its evidence names the heaviest witness in words.
-        golds: full name → the right statement.
-        anchored: whether the scorer needs a gold statement; a theorem without is then passed over.
+        theorems: the theorems to screen.
+        check: `beq` or `bpf`: the check of the scorer.
+        scorer: scores each pair, in order; its evidence names the heaviest witness in words.
+        golds: full name → the correct statement.
+        anchored: whether the scorer needs a gold statement; theorems without are then skipped.
         threshold: a score above it is a suspicion, where the scorer itself gives no verdict.
     """
     asked = [theorem for theorem in theorems if not anchored or theorem.name in golds]
@@ -102,6 +102,6 @@ def scored(
                 check=check,
                 theorem=theorem.name,
                 region=theorem.region(),
-                message=f"{_SAID[check]}: {answer.evidence}",
+                message=f"{_MESSAGES[check]}: {answer.evidence}",
                 drift_class=answer.drift_class,
             )

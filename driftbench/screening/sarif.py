@@ -1,7 +1,8 @@
-"""A report as a SARIF 2.1.0 log: what code hosts and editors show beside the lines.
+"""Write a report as a SARIF 2.1.0 log, which code hosts and editors show beside the lines.
 
-Columns count characters (`unicodeCodePoints`). The log depends on nothing but the report: no
-clock, no user, no machine.
+Columns count characters (`unicodeCodePoints`). The log depends on the report only, and not on
+clock, user or machine.
+
 Source: OASIS, Static Analysis Results Interchange Format (SARIF) Version 2.1.0.
 """
 
@@ -26,7 +27,7 @@ _INFORMATION = "https://pypi.org/project/driftbench-lean/"
 
 
 def sarif_log(report: Screening) -> dict[str, object]:
-    """Return the log as JSON values: one run, a rule for every check, a result a suspicion."""
+    """Return the log as JSON values: one run, a rule for every check, a result per suspicion."""
     places = {name: index for index, name in enumerate(CHECKS)}
     run = {
         "tool": {
@@ -46,17 +47,17 @@ def sarif_log(report: Screening) -> dict[str, object]:
 
 
 def _invocation(report: Screening) -> dict[str, object]:
-    """Return how the run went, with a notification for every answer that is missing."""
-    said: dict[str, object] = {"executionSuccessful": not report.unread}
+    """Return the status of the run, with a notification for every missing answer."""
+    invocation: dict[str, object] = {"executionSuccessful": not report.unread}
     if report.unanswered:
-        said["toolExecutionNotifications"] = [
+        invocation["toolExecutionNotifications"] = [
             {
                 "level": "note",
                 "message": {"text": _plain(f"{one.check}: {one.theorem}: {one.reason}")},
             }
             for one in report.unanswered
         ]
-    return said
+    return invocation
 
 
 def _rule(info: CheckInfo) -> dict[str, object]:
@@ -97,11 +98,11 @@ def _result(found: Suspicion, file: str, index: int) -> dict[str, object]:
 
 
 def _plain(message: str) -> str:
-    """Double the braces, which stand for placeholders otherwise (SARIF, section 3.11.5)."""
+    """Double the braces, which mark placeholders otherwise (SARIF, section 3.11.5)."""
     return message.replace("{", "{{").replace("}", "}}")
 
 
 def _uri(file: str) -> str:
-    """Return the name of a file as a reference relative to where the command ran, or absolute."""
+    """Return the name of a file as a URI, relative to the working directory or absolute."""
     quoted = quote(file.replace("\\", "/"), safe="/~!$&'()*+,;=@-._")
     return f"file://{quoted}" if quoted.startswith("/") else quoted

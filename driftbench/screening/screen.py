@@ -1,7 +1,7 @@
-"""Screening one file: its documented theorems, through some checks.
+"""Screen the documented theorems of one file with some checks.
 
-Promises that every theorem is either screened, counted as undocumented, or reported as unreadable,
-and that the same text and the same checks give the same report.
+Every theorem is screened, counted as undocumented, or reported as unreadable. The same text and the
+same checks give the same report.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class Screening:
     Args:
         file: its name, as given.
         theorems: the documented theorems that were screened, in order.
-        undocumented: number of theorems without a docstring, which were passed over.
-        suspicions: what was found, by place; what could not be read is among it.
-        unanswered: checks that have no answer about a theorem, by theorem.
+        undocumented: number of theorems without a docstring, which were skipped.
+        suspicions: the findings by place, unreadable statements included.
+        unanswered: checks without an answer about a theorem, by theorem.
     """
 
     file: str
@@ -58,12 +58,12 @@ def screen_theorems(
     Args:
         file: its name, for the report.
         text: its text.
-        read: its theorems with their views, and why others could not be read.
-        checks: what they go through.
+        read: its theorems with their views, and the errors of those that could not be read.
+        checks: the checks to run.
     """
     theorems: list[Theorem] = []
     found: list[Suspicion] = []
-    silent: list[UnansweredCheck] = []
+    unanswered: list[UnansweredCheck] = []
     undocumented = 0
     for one in read:
         if isinstance(one, LeanSyntaxError):
@@ -75,17 +75,17 @@ def screen_theorems(
         else:
             theorems.append(theorem)
     for check in checks:
-        for said in check(theorems):
-            if isinstance(said, UnansweredCheck):
-                silent.append(said)
+        for result in check(theorems):
+            if isinstance(result, UnansweredCheck):
+                unanswered.append(result)
             else:
-                found.append(said)
+                found.append(result)
     return Screening(
         file=file,
         theorems=tuple(theorems),
         undocumented=undocumented,
         suspicions=tuple(sorted(found, key=lambda one: (one.region, one.check, one.message))),
-        unanswered=tuple(sorted(silent, key=lambda one: (one.theorem, one.check))),
+        unanswered=tuple(sorted(unanswered, key=lambda one: (one.theorem, one.check))),
     )
 
 

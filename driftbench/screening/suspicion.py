@@ -1,6 +1,6 @@
-"""What screening finds: suspicions, each by a check that is declared here once.
+"""Suspicions, the findings of screening, and the declarations of all checks.
 
-A suspicion is a reason to look, no proof of drift. All its text is safe to print.
+A suspicion is a reason to look, and no proof of drift. All its text is safe to print.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["CHECKS", "PARSE", "CheckInfo", "Suspicion", "UnansweredCheck"]
 
 PARSE = "parse"
-"""The check that fails for what cannot be read."""
+"""The check that fails for a statement that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class CheckInfo:
     Args:
         id: its name.
         description: one sentence.
-        level: `error`, `warning` or `note`, as SARIF has them.
+        level: `error`, `warning` or `note`, as in SARIF.
     """
 
     id: str
@@ -44,9 +44,9 @@ class Suspicion:
     Args:
         check: id of a check.
         theorem: full name of the theorem, "" where it could not be read.
-        region: where.
+        region: the place.
         message: one sentence.
-        drift_class: the drift class that it points to, "" for none.
+        drift_class: the drift class that it indicates, "" for none.
     """
 
     check: str
@@ -67,19 +67,19 @@ class Suspicion:
 
     @property
     def fingerprint(self) -> str:
-        """Return what stays the same while lines move: a digest of check, theorem and message."""
-        said = f"{self.check}\n{self.theorem}\n{self.message}"
-        return sha256(said.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+        """Return a digest of check, theorem and message, which stays the same when lines move."""
+        text = f"{self.check}\n{self.theorem}\n{self.message}"
+        return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnansweredCheck:
-    """A check that has no answer about a theorem, which is no sign of its being right.
+    """A check without an answer about a theorem, which does not mean that the theorem is faithful.
 
     Args:
         check: id of the check.
         theorem: full name of the theorem.
-        reason: why, in one clause.
+        reason: the reason, in one clause.
     """
 
     check: str
@@ -102,10 +102,10 @@ def _checks() -> dict[str, CheckInfo]:
         CheckInfo(PARSE, "The statement could not be read.", "error"),
     ]
     for lint in LINTS:
-        # What is often right, such as n - 1, is worth a note and no warning.
+        # A pattern that is often correct, such as n - 1, gets a note and no warning.
         level = "warning" if lint.weight > 0.5 else "note"
-        said = lint.message[:1].upper() + lint.message[1:]
-        infos.append(CheckInfo(f"lint/{lint.id}", f"{said}.", level))
+        text = lint.message[:1].upper() + lint.message[1:]
+        infos.append(CheckInfo(f"lint/{lint.id}", f"{text}.", level))
     return {info.id: info for info in sorted(infos, key=lambda info: info.id)}
 
 

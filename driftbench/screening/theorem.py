@@ -1,8 +1,8 @@
-"""A documented theorem of a file, and where its parts stand there.
+"""A documented theorem of a file, and the regions of its parts.
 
 Regions count lines and columns from 1, columns in characters (code points), and end before their
-last column, as SARIF has them. A piece of text that occurs once in a statement has a region of its
-own; any other stands for the whole statement.
+last column, as in SARIF. A piece of text that occurs once in a statement has its own region; any
+other has that of the whole statement.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ class Theorem:
     """A theorem with a docstring.
 
     Args:
-        declaration: what was read of it.
+        declaration: its declaration.
         view: its self-contained statement, as rules see it.
-        english: what its docstring states, or all of it where it states more or less than that.
+        english: the claim of its docstring, or all of the docstring where it has no usable claim.
         text: the file.
         start: offset of its statement there.
     """
@@ -63,7 +63,7 @@ class Theorem:
         return self.declaration.name
 
     def region(self, *pieces: str) -> TextRegion:
-        """Return where the first of some pieces that occurs just once stands."""
+        """Return the region of the first of some pieces that occurs exactly once."""
         source = self.declaration.source
         for piece in pieces:
             if piece and source.count(piece) == 1:
@@ -72,11 +72,11 @@ class Theorem:
         return TextRegion.of(self.text, self.start, self.start + len(source))
 
     def pair(self, *, gold: View | None = None) -> Pair:
-        """Return the question that detectors answer: does the statement say what the English says?
+        """Return the pair for detectors: does the statement mean what the English says?
 
         Args:
-            gold: the right statement, where one is known. Both are asked about in one context,
-                that of the theorem with what the other one's file has besides.
+            gold: the correct statement, where one is known. Both get one context: that of the
+                theorem, followed by that of gold.
         """
         lines = (*self.declaration.context, *(gold.context if gold else ()))
         return Pair(
@@ -92,15 +92,15 @@ def documented(declaration: Declaration, view: View, *, text: str) -> Theorem | 
     """Return a theorem of a file; None if it has no docstring.
 
     Args:
-        declaration: what was read of it.
+        declaration: its declaration.
         view: its statement.
         text: the whole file.
     """
     docstring = declaration.docstring
     if docstring is None or not docstring.strip():
         return None
-    said = screen(docstring, name=declaration.name)
-    english = said.text if isinstance(said, Accepted) else " ".join(docstring.split())
+    screened = screen(docstring, name=declaration.name)
+    english = screened.text if isinstance(screened, Accepted) else " ".join(docstring.split())
     before = 0
     for _ in range(declaration.line - 1):
         before = text.index("\n", before) + 1
@@ -115,7 +115,7 @@ def documented(declaration: Declaration, view: View, *, text: str) -> Theorem | 
 
 
 def harmless(text: str) -> str:
-    """Return text with what a terminal would obey, or a reader not see, told by its number.
+    """Return text with control and hidden characters replaced.
 
     Control characters, marks of direction and the like become `<U+202E>`; white space, a space.
     """

@@ -1,4 +1,4 @@
-"""Real drift: importers of what people judged."""
+"""Import real drift: formalizations that people judged."""
 
 from __future__ import annotations
 

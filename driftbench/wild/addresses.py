@@ -1,8 +1,8 @@
-"""Public addresses of archives and of git repositories, as a user writes them.
+"""Parse the public addresses of archives and git repositories that a user names.
 
-`https://…` that ends in .zip, .tar.gz or .tgz, or asks a server of GitHub for one, is an archive;
-every other address is a git repository's, with `@REV` or without. Plain http is taken from this
-machine alone, and no address with a password is, for rows carry it. Reads nothing.
+An https address that ends in .zip, .tar.gz or .tgz, or that asks GitHub for one, is an archive's.
+Every other address is a git repository's, with `@REV` or without. Plain http is allowed on this
+machine only. An address with a user or a password is refused, because rows contain the address.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ ENDINGS = (".zip", ".tar.gz", ".tgz")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 _REVISION = re.compile(r"[0-9A-Za-z_][\w.+/-]{0,199}", re.ASCII)
 _COMMIT = re.compile(r"(?<![0-9a-f])[0-9a-f]{40}(?![0-9a-f])")
-_SERVED = re.compile(r"/(?:zip|tar\.gz|legacy\.zip|legacy\.tar\.gz|zipball|tarball)/")
+_ARCHIVE_REQUEST = re.compile(r"/(?:zip|tar\.gz|legacy\.zip|legacy\.tar\.gz|zipball|tarball)/")
 # What follows the repository in the address of an archive of it.
-_ARCHIVED = re.compile(r"/(?:-/)?archive/|/releases/|" + _SERVED.pattern)
+_ARCHIVE_PATH = re.compile(r"/(?:-/)?archive/|/releases/|" + _ARCHIVE_REQUEST.pattern)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Address:
-    """An address.
+    """A parsed address.
 
     Args:
-        url: to ask.
+        url: what is requested.
         archive: whether it is an archive's, and not a git repository's.
         revision: of a git repository: tag, branch or full commit id; of an archive, the full id
             that its address names, or "".
@@ -47,26 +47,26 @@ class Address:
 
 
 def is_address(spec: str) -> bool:
-    """Return whether a text is written as an address, a usable one or not."""
+    """Return whether a text has the form of an address, usable or not."""
     return _SCHEME.match(spec) is not None
 
 
 def address_of(spec: str) -> Address:
-    """Return what an address names.
+    """Parse an address.
 
     Raises:
         InputError: another scheme than https, plain http to another machine, a user or password,
-            no host, or a revision that none can be.
+            no host, or a malformed revision.
     """
     parts = _checked(spec)
     plain = public_address(f"https://{parts.hostname}{parts.path}").removeprefix("codeload.")
-    if parts.path.lower().endswith(ENDINGS) or _SERVED.search(parts.path):
+    if parts.path.lower().endswith(ENDINGS) or _ARCHIVE_REQUEST.search(parts.path):
         commit = _COMMIT.search(parts.path)
         return Address(
             url=parts._replace(fragment="").geturl(),
             archive=True,
             revision=commit[0] if commit else "",
-            repository=_ARCHIVED.split(plain)[0],
+            repository=_ARCHIVE_PATH.split(plain)[0],
         )
     path, _, revision = parts.path.partition("@")
     if "@" in parts.path and not _REVISION.fullmatch(revision):
@@ -82,7 +82,7 @@ def address_of(spec: str) -> Address:
 def _checked(spec: str) -> SplitResult:
     try:
         parts = urlsplit(spec)
-        host, _ = parts.hostname, parts.port  # a port that is no number shows when asked for
+        host, _ = parts.hostname, parts.port  # `.port` raises where it is no number
     except ValueError as error:
         raise InputError(f"{shown(spec)}: is no address: {error}") from error
     named = host and public_address(f"https://{host}{parts.path}")
@@ -90,7 +90,7 @@ def _checked(spec: str) -> SplitResult:
         raise InputError(f"{shown(spec)}: is no address: write https://HOST/PATH")
     if parts.username is not None or parts.password is not None:
         raise InputError(
-            f"an address at {host} names a user: rows carry the address, so fetch the source "
+            f"an address at {host} names a user: rows contain the address, so fetch the source "
             "yourself and name the folder"
         )
     if not safe(spec, local=True):

@@ -1,7 +1,7 @@
-"""The audit of ProofNet-Verified: what its words say of one older statement.
+"""Read the audits of ProofNet-Verified: opinions on one older statement.
 
-What they mean stands in `proofnet_verified.toml`, each with its reason. A word that is not there is
-an error with file and line.
+`proofnet_verified.toml` says what each word means, with reasons. An unknown word is an error with
+file and line.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["MEANINGS", "opinion_of", "skipped_for", "stem_of"]
 
 MEANINGS = "proofnet_verified.toml"
-"""The table, beside this module, that says what the words of the audit mean."""
+"""The table, beside this module, of what the words of the audit mean."""
 
 _NONE = "none"
 _SOUND = "true_and_unambiguous"
@@ -32,7 +32,7 @@ def stem_of(entry: LineRecord) -> int:
     """Return the index of the problem that a record is about.
 
     Raises:
-        InputError: its stem is none, or its file another.
+        InputError: its stem is malformed, or does not fit its file.
     """
     stem = entry.text("stem")
     number = re.fullmatch(r"proofnet-([1-9][0-9]{0,5})", stem)
@@ -45,7 +45,7 @@ def stem_of(entry: LineRecord) -> int:
 
 
 def skipped_for(judged: Iterable[LineRecord]) -> str:
-    """Return why the English of a problem cannot be used, if one of its judges says so, or "".
+    """Return why the English of a problem cannot be used, by one of its judges, or "".
 
     Raises:
         InputError: a word is unknown.
@@ -63,7 +63,7 @@ def skipped_for(judged: Iterable[LineRecord]) -> str:
 
 
 def opinion_of(audit: LineRecord) -> Opinion:
-    """Return what a record says of its statement.
+    """Return the opinion of a record on its statement.
 
     Raises:
         InputError: a word is unknown, or two contradict each other.
@@ -90,7 +90,7 @@ def opinion_of(audit: LineRecord) -> Opinion:
 
 
 def _judge(audit: LineRecord) -> str:
-    """Return who judged: what an agent was paid for has its price."""
+    """Return who judged: records of agents have a price."""
     if "cost_usd" not in audit.values:
         return "unsaid"
     return "agent, overruled by a person" if audit.values.get("human_override") else "agent"

@@ -1,8 +1,8 @@
-"""One context for gold and candidate: a row has one, and each brings its own commands.
+"""Combine the contexts of gold and candidate into one, which a row has.
 
-What the gold needs comes first, then what only the candidate opens or defines. Where both define a
-name differently, or notation of one would change how the other reads, no context serves both; that
-is a `Clash`, and says which name.
+The commands of gold come first, then what only the candidate opens or defines. Where both define a
+name differently, or where notation of one would change the meaning of the other, there is no
+common context; the result is a `Clash` with the name.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 __all__ = ["Clash", "shared_context"]
 
-_WHOLE = "import Mathlib"
+_IMPORT_ALL = "import Mathlib"
 
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Why two statements cannot stand in one context: the name that they read differently."""
+    """The name because of which two statements have no common context."""
 
     name: str
 
 
 def shared_context(gold: Formal | None, candidate: Formal) -> tuple[str, ...] | Clash:
-    """Return the commands after which both statements may stand, or why there are none.
+    """Return the commands of a context for both statements, or the clash.
 
     Without a gold they are those of the candidate.
     """
@@ -44,21 +44,21 @@ def shared_context(gold: Formal | None, candidate: Formal) -> tuple[str, ...] | 
         names = _opens(line)
         if not names and line not in commands:
             commands.append(line)
-        elif missing := [name for name in names if not {name, _whole(name)} & opened]:
+        elif missing := [name for name in names if not {name, _namespace(name)} & opened]:
             opened.update(missing)
-            scoped = " scoped" if _whole(missing[0]) != missing[0] else ""
-            commands.append(f"open{scoped} {' '.join(map(_whole, missing))}")
+            scoped = " scoped" if _namespace(missing[0]) != missing[0] else ""
+            commands.append(f"open{scoped} {' '.join(map(_namespace, missing))}")
     if not definitions:
         commands = [line for line in commands if line != NONCOMPUTABLE]
     imports = [line for line in commands if line.startswith("import ")]
-    if _WHOLE in imports:
-        imports = [_WHOLE, *(line for line in imports if not line.startswith(_WHOLE))]
+    if _IMPORT_ALL in imports:
+        imports = [_IMPORT_ALL, *(line for line in imports if not line.startswith(_IMPORT_ALL))]
     rest = [line for line in commands if not line.startswith("import ")]
     return (*imports, *rest, *(definition.text for definition in definitions))
 
 
 def _opens(line: str) -> tuple[str, ...]:
-    """Return the namespaces that a plain `open` names; behind `scoped` for their notation alone."""
+    """Return the namespaces of a plain `open`; those opened for notation only have `scoped`."""
     word, *names = line.split()
     if word != "open" or {"hiding", "renaming", "in"} & set(names) or "(" in line:
         return ()
@@ -67,26 +67,27 @@ def _opens(line: str) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _whole(name: str) -> str:
+def _namespace(name: str) -> str:
     return name.removeprefix("scoped ")
 
 
 def _definitions(gold: Formal, candidate: Formal) -> list[Definition] | Clash:
-    ours, theirs = gold.needed(), candidate.needed()
+    of_gold, of_candidate = gold.needed(), candidate.needed()
     for one, other, statement in (
-        *_pairs(ours, theirs, candidate.statement),
-        *_pairs(theirs, ours, gold.statement),
+        *_pairs(of_gold, of_candidate, candidate.statement),
+        *_pairs(of_candidate, of_gold, gold.statement),
     ):
         if other is not None and other.squeezed != one.squeezed:
             return Clash(one.name)
         if other is None and one.notation and one.needed_by(statement):
             return Clash(one.name)
-    return [*ours, *(one for one in theirs if one.name not in {known.name for known in ours})]
+    known = {one.name for one in of_gold}
+    return [*of_gold, *(one for one in of_candidate if one.name not in known)]
 
 
 def _pairs(
-    ours: Sequence[Definition], theirs: Sequence[Definition], statement: str
+    own: Sequence[Definition], others: Sequence[Definition], statement: str
 ) -> Iterator[tuple[Definition, Definition | None, str]]:
-    named = {definition.name: definition for definition in theirs}
-    for definition in ours:
-        yield definition, named.get(definition.name), statement
+    by_name = {definition.name: definition for definition in others}
+    for definition in own:
+        yield definition, by_name.get(definition.name), statement

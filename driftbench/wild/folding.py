@@ -1,9 +1,9 @@
-"""Candidates that say the same become one, with all that was said of them.
+"""Merge equal candidates of a problem, with all opinions on them, and decide which give rows.
 
-Two candidates of a problem are one when their normal forms and the definitions they need agree; the
-text is that of the first. Where opinions differ on the direction of drift it is undecided; where
-they differ on whether there is any, the candidate is contested. Promises that every candidate ends
-in exactly one outcome.
+Two candidates of a problem are equal when their normal forms and the definitions they need agree;
+the text is that of the first. Where opinions differ on the direction of drift, it is undecided;
+where they differ on whether there is drift, no row is made. Every candidate gets exactly one
+outcome.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ __all__ = ["Folded", "LeftOut", "Outcome", "Usable", "fold", "outcome_of"]
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """Candidates that are one.
+    """Equal candidates.
 
     Args:
         members: the candidates, in order; at least one.
-        as_gold: whether they say what the gold says up to layout and names.
+        as_gold: whether they are equal to gold up to layout and names.
     """
 
     members: tuple[JudgedCandidate, ...]
@@ -45,21 +45,21 @@ class Folded:
 
     @property
     def relations(self) -> frozenset[str]:
-        """Relations to gold that were said of them."""
+        """Relations to gold, by the opinions."""
         return frozenset(member.opinion.relation for member in self.members)
 
     @property
     def drifted(self) -> bool:
-        """Whether somebody said that they drifted."""
+        """Whether an opinion says that they drifted."""
         return self.relations != {FAITHFUL}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Usable:
-    """A row can be made.
+    """Candidates that give a row.
 
     Args:
-        folded: of these candidates.
+        folded: the candidates.
         context: the commands before gold and candidate.
         label: the label.
         drift_classes: the classes.
@@ -75,7 +75,7 @@ class Usable:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """No row is made, for a reason."""
+    """Candidates that give no row, with the reason."""
 
     folded: Folded
     reason: str
@@ -90,7 +90,7 @@ SAME = "says what gold says, up to layout and names of variables"
 
 
 def fold(candidates: Iterable[JudgedCandidate]) -> Iterator[Folded]:
-    """Yield candidates, equal ones of a problem together, in the order of the first of each."""
+    """Yield groups of equal candidates of a problem, in the order of the first of each."""
     groups: dict[tuple[str, ...], list[JudgedCandidate]] = defaultdict(list)
     for candidate in candidates:
         problem = candidate.problem
@@ -101,7 +101,7 @@ def fold(candidates: Iterable[JudgedCandidate]) -> Iterator[Folded]:
 
 
 def outcome_of(folded: Folded) -> Outcome:
-    """Say what becomes of candidates that are one."""
+    """Return the outcome of equal candidates."""
     if folded.drifted and FAITHFUL in folded.relations:
         return LeftOut(folded, CONTESTED)
     if folded.as_gold:
@@ -109,8 +109,8 @@ def outcome_of(folded: Folded) -> Outcome:
     gold, formal = folded.problem.gold, folded.members[0].formal
     context = shared_context(gold, formal)
     if isinstance(context, Clash):
-        said = gold.statement if gold else ""
-        same = normal_form(formal.statement, ()) == normal_form(said, ())
+        gold_statement = gold.statement if gold else ""
+        same = normal_form(formal.statement, ()) == normal_form(gold_statement, ())
         return LeftOut(folded, DEFINITION if same else CLASH)
     if not folded.drifted:
         return Usable(

@@ -1,9 +1,8 @@
-"""A formalization as a file has it: commands, definitions, one statement.
+"""Read a formalization from a Lean text: commands, definitions and one statement.
 
-Read by the scanner alone, so that a statement which the parser does not know is kept as well. A
-statement of data, such as `instance … : CommGroup G`, is read as the proposition that there is one:
-only a proposition can be a theorem, and that is what it claims. Lemmas that help a proof are left
-out. Deliberately elaborates nothing.
+The scanner alone reads it, so that statements which do not parse are accepted too. A statement of
+data, such as `instance … : CommGroup G`, becomes the proposition that there is one, because only a
+proposition can be a theorem. Lemmas are left out. Nothing is elaborated.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ NONCOMPUTABLE = "noncomputable section"
 
 _CLAIMS = frozenset({"theorem", "lemma", "instance"})
 _KEPT = frozenset({"import", "open", "set_option", "universe", "variable", "namespace"})
-#: Words after which line breaks and columns mean something.
+#: Words after which line breaks and columns are significant.
 _LAYOUT = re.compile(r"(?<![\w.])(?:by|where|do|calc|match|with)(?![\w.])")
 _LITERAL = re.compile(r'"([^"]*)"')
 
@@ -39,8 +38,8 @@ class Definition:
     """A command that a statement may need: a definition, or local notation.
 
     Args:
-        name: what is defined; for notation, its literals.
-        text: the command, on one line unless its layout means something.
+        name: name of the definition; for notation, its literals.
+        text: the command, on one line unless its layout is significant.
         notation: whether it is notation.
     """
 
@@ -54,7 +53,7 @@ class Definition:
         return "".join(self.text.split())
 
     def needed_by(self, text: str) -> bool:
-        """Say whether a text mentions it; of notation, whether it has one of its literals."""
+        """Return whether a text mentions it; for notation, whether it has one of its literals."""
         if self.notation:
             return any(literal in text for literal in self.name.split())
         return not _words(self.name).isdisjoint(_words(text))
@@ -62,7 +61,7 @@ class Definition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Formal:
-    """A statement and what stands before it.
+    """A statement and the commands before it.
 
     Args:
         commands: imports, `open`, options and the like, one line each.
@@ -77,7 +76,7 @@ class Formal:
     of_data: bool = False
 
     def needed(self) -> tuple[Definition, ...]:
-        """Return the definitions that the statement mentions, or that those need."""
+        """Return the definitions that the statement needs, directly or through others."""
         text = self.statement
         found: list[Definition] = []
         for definition in reversed(self.definitions):
@@ -89,17 +88,17 @@ class Formal:
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """Why a text is no formalization, and the text that shows it."""
+    """The reason why a text is no formalization, and the text concerned."""
 
     reason: str
     text: str
 
 
 def formal_of(pieces: Sequence[str], *, name: str, place: LinePlace) -> Formal:
-    """Read a formalization that must be one; arguments as for `read_formal`.
+    """Read a formalization or raise an error; arguments as for `read_formal`.
 
     Raises:
-        InputError: it is none; the message names `place`.
+        InputError: the text is no formalization; the message names `place`.
     """
     found = read_formal(pieces, name=name)
     if isinstance(found, Unreadable):
@@ -111,7 +110,7 @@ def read_formal(pieces: Sequence[str], *, name: str) -> Formal | Unreadable:
     """Read a formalization.
 
     Args:
-        pieces: what stands before the statement, then the statement, with or without its proof.
+        pieces: the text before the statement, then the statement, with or without its proof.
         name: the name to give the statement.
     """
     found = _scanned("\n\n".join(piece.strip() for piece in pieces))
@@ -133,31 +132,31 @@ def read_formal(pieces: Sequence[str], *, name: str) -> Formal | Unreadable:
 
 
 def _scanned(text: str) -> tuple[str, Sequence[Command]] | Unreadable:
-    """Return a text without comments, and its commands, the last of which states something."""
+    """Return a text without comments, and its commands, the last of which is a statement."""
     try:
         text = without_comments(text).removesuffix(":=").strip()
-        # What ends a statement in a file is its proof.
-        for ended in (text, f"{text} := sorry"):
-            commands = scan(ended)
+        # The scanner needs a proof to find the end of a statement.
+        for complete in (text, f"{text} := sorry"):
+            commands = scan(complete)
             if commands and commands[-1].keyword in _CLAIMS:
-                return ended, commands
+                return complete, commands
     except LeanSyntaxError as error:
         return Unreadable(f"the Lean text cannot be read: {error.reason}", text[:60])
-    return Unreadable("no theorem stands at the end of the Lean text", text[-60:])
+    return Unreadable("there is no theorem at the end of the Lean text", text[-60:])
 
 
 def _statement(text: str, command: Command, name: str) -> tuple[str, bool]:
-    """Return the statement under its new name, or "", and whether it was one of data."""
+    """Return the statement under its new name, or "", and whether it is of data."""
     rest = text[command.name_span[1] : command.end].rstrip()
     if command.keyword != "instance":
         return f"theorem {name}{rest}", False
     colon = _colon(rest)
-    said = rest[colon + 1 :].strip()
-    return f"theorem {name}{rest[:colon]}: Nonempty ({said})" if said else "", True
+    type_ = rest[colon + 1 :].strip()
+    return f"theorem {name}{rest[:colon]}: Nonempty ({type_})" if type_ else "", True
 
 
 def _colon(signature: str) -> int:
-    """Return where the conclusion's colon stands."""
+    """Return the position of the conclusion's colon."""
     code = mask(signature).code
     at = 0
     while at < len(code) and code[at] != ":":
@@ -179,10 +178,10 @@ def _definitions(
     for command, end in zip(commands, ends, strict=True):
         if command.kind not in {"definition", "notation"}:
             continue
-        said = text[command.begin : end].strip()
-        flat = said if _LAYOUT.search(mask(said).code) else " ".join(said.split())
+        source = text[command.begin : end].strip()
+        flat = source if _LAYOUT.search(mask(source).code) else " ".join(source.split())
         is_notation = command.kind == "notation"
-        pattern = said.partition("=>")[0]
+        pattern = source.partition("=>")[0]
         literals = " ".join(word.strip() for word in _LITERAL.findall(pattern))
         yield Definition(literals if is_notation else command.name, flat, is_notation)
 

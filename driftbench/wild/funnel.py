@@ -1,7 +1,6 @@
-"""What became of every candidate: the funnel that an import prints.
+"""The funnel of an import: how many candidates each step kept, and why others were left out.
 
-Each step says how many candidates, and of how many problems, it left out or kept, so that they add
-up: drifted and faithful candidates apart.
+Each step counts drifted and faithful candidates and their problems, so that the counts add up.
 """
 
 from __future__ import annotations
@@ -27,10 +26,10 @@ class FunnelStep:
     """One line of a funnel.
 
     Args:
-        what: what was counted.
+        what: what is counted.
         drifted: drifted candidates, or rows.
         faithful: faithful ones.
-        problems: the problems that the drifted ones are of.
+        problems: the problems of the drifted ones.
     """
 
     what: str
@@ -41,13 +40,13 @@ class FunnelStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportFunnel:
-    """How candidates became rows.
+    """The counts of one import.
 
     Args:
         problems: all problems.
-        skipped: reason -> problems, or candidates, left out at once.
+        skipped: reason -> problems, or candidates, left out at the start.
         steps: in order; the last one counts rows.
-        folded: drifted candidates of whose opinions some differ in direction or error type.
+        folded: drifted candidates whose opinions differ in direction or error type.
         of_data: rows whose candidate was a statement of data.
         unparsed: rows whose gold or candidate does not parse, by id.
         rows: column -> value -> rows.
@@ -92,36 +91,36 @@ def funnel_of(
     splits: Mapping[str, Sequence[Row]],
     unparsed: Sequence[str],
 ) -> ImportFunnel:
-    """Count what became of candidates.
+    """Count the outcomes of candidates.
 
     Args:
         problems: all problems.
-        skipped: reason -> problems, or candidates, left out at once.
+        skipped: reason -> problems, or candidates, left out at the start.
         candidates: those of the other problems.
-        outcomes: what became of them.
+        outcomes: their outcomes.
         splits: the rows.
         unparsed: ids of the rows that do not parse.
     """
-    kept = [outcome for outcome in outcomes if isinstance(outcome, Usable)]
+    usable = [outcome for outcome in outcomes if isinstance(outcome, Usable)]
     left = Counter(outcome.reason for outcome in outcomes if isinstance(outcome, LeftOut))
     steps = [
         _step("judged", [Folded((candidate,), as_gold=False) for candidate in candidates]),
         _step("distinct", [outcome.folded for outcome in outcomes]),
         *(_step(f"  left out: {reason}", _left(outcomes, reason)) for reason in sorted(left)),
-        _step("rows", [outcome.folded for outcome in kept]),
+        _step("rows", [outcome.folded for outcome in usable]),
     ]
-    drifted = [outcome.folded for outcome in kept if outcome.folded.drifted]
+    drifted = [outcome.folded for outcome in usable if outcome.folded.drifted]
     folded = {
         "with different directions": sum(len(one.relations) > 1 for one in drifted),
         "with different error types": sum(len(_errors(one)) > 1 for one in drifted),
     }
-    rows = [(split, row) for split, held in splits.items() for row in held]
+    rows = [(split, row) for split, members in splits.items() for row in members]
     return ImportFunnel(
         problems=problems,
         skipped=skipped,
         steps=tuple(steps),
         folded=folded,
-        of_data=sum(outcome.folded.members[0].formal.of_data for outcome in kept),
+        of_data=sum(outcome.folded.members[0].formal.of_data for outcome in usable),
         unparsed=tuple(unparsed),
         rows={
             "split": _counted(split for split, _ in rows),

@@ -1,7 +1,7 @@
-"""From candidates that people judged to a dataset of real drift, and the funnel of how.
+"""Import judged candidates as a dataset of real drift, and count how they became rows.
 
-Splits are cut by problem. Rows that do not parse stay, marked `well_formed = false`. The same files
-give the same bytes. Deliberately labels nothing: labels are those of the source.
+Splits are made by problem. Rows that do not parse stay, with `well_formed = false`. Labels are from
+the source. The same files give the same bytes.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 __all__ = ["Imported", "TableSource", "import_proofnet_verified", "import_table", "table_source"]
 
 CALIBRATION = 0.2
-"""Share of the rows that the calibration split aims at, as in the recipes."""
+"""Target share of rows in the calibration split, as in the recipes."""
 _SALT = "driftbench-1"
 
 
@@ -48,7 +48,7 @@ class Imported:
     Args:
         out: its folder.
         lock: its lock.
-        funnel: what became of every candidate.
+        funnel: how many candidates each step kept.
     """
 
     out: Path
@@ -58,17 +58,17 @@ class Imported:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSource:
-    """What a table of judged formalizations holds.
+    """The format of a table of judged formalizations.
 
     Args:
         name: of the importer.
         config: of the dataset: `wild_human` where people wrote the candidates, else `wild_llm`.
         title: of the source, for readers.
         description: one sentence.
-        judges: how the labels came about, in one sentence.
-        columns: what its columns hold.
-        labels: word of the label column -> what it means, one of `LABEL_WORDS`.
-        hub: where the Hub has it, as `OWNER/NAME`, or "".
+        judges: who judged, in one sentence.
+        columns: the names of its columns.
+        labels: word of the label column -> its meaning, one of `LABEL_WORDS`.
+        hub: its name on the Hub, as `OWNER/NAME`, or "".
     """
 
     name: str
@@ -82,7 +82,7 @@ class TableSource:
 
 
 def table_source(name: str) -> TableSource:
-    """Return what is known of a public set, by the name of its importer: a key of sources.toml."""
+    """Return the format of a public table, by the name of its importer: a key of sources.toml."""
     table = meanings("sources.toml")[name]
     return TableSource(
         name=name,
@@ -100,8 +100,7 @@ def import_proofnet_verified(spec: str, *, out: Path) -> Imported:
         out: folder to make, or an earlier build to replace.
 
     Raises:
-        InputError: a file is not as it should be, no row comes of it, or `out` holds something
-            else.
+        InputError: a file is malformed, there are too few rows, or `out` has other content.
         CorpusError: the repository cannot be read.
         DatasetError: the disk is full.
     """
@@ -136,11 +135,11 @@ def import_table(
 
     Args:
         spec: a file with its SOURCE.toml beside it, or `hub:OWNER/NAME@REVISION`.
-        source: what it holds.
+        source: its format.
         out: folder to make, or an earlier build to replace.
         verified: ProofNet-Verified, as `import_proofnet_verified` takes it, for golds of the same
             problems; "" for none.
-        per_problem: most rows of one problem.
+        per_problem: maximum number of rows of one problem.
 
     Raises:
         InputError: as `import_proofnet_verified`, or a label is unknown.
@@ -177,9 +176,9 @@ def import_table(
 
 
 def _capped(outcomes: Sequence[Outcome], most: int) -> Iterator[Outcome]:
-    """Yield outcomes, of each problem no more usable ones than `most`.
+    """Yield outcomes with at most `most` usable ones of each problem.
 
-    Faithful and drifted ones take turns, and which ones they are follows from their statements.
+    Faithful and drifted ones alternate, in an order that their statements determine.
     """
     order = sorted(
         (one for one in outcomes if isinstance(one, Usable)),

@@ -1,6 +1,6 @@
-"""Joining records of several files: every key once, every partner there.
+"""Join records of several files by a key.
 
-Whatever does not fit is an error that names both places.
+A key that occurs twice or has no partner is an error that names both places.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def keyed(pairs: Iterable[tuple[Key, LineRecord]]) -> dict[Key, LineRecord]:
     for key, entry in pairs:
         if key in found:
             raise InputError(
-                f"{entry.place}: {shown(key)} stands at {found[key].place} as well: take one out"
+                f"{entry.place}: {shown(key)} is at {found[key].place} as well: remove one"
             )
         found[key] = entry
     return found
@@ -39,13 +39,13 @@ def keyed(pairs: Iterable[tuple[Key, LineRecord]]) -> dict[Key, LineRecord]:
 def partner(
     entry: LineRecord, others: Mapping[Key, LineRecord], key: Key, *, said: str, file: str
 ) -> LineRecord:
-    """Return the record of another file that belongs to one.
+    """Return the record of another file that belongs to an entry.
 
     Args:
-        entry: the one.
+        entry: the record.
         others: the records of the other file.
         key: the key of the partner.
-        said: the key in words, for the error.
+        said: the key as the error names it.
         file: the other file.
 
     Raises:
@@ -62,10 +62,10 @@ def partner(
 def all_used(
     golds: Mapping[Key, LineRecord], others: Mapping[Key, LineRecord], column: str
 ) -> None:
-    """Make sure that every record of a file has its partner.
+    """Check that every record of a file has its partner.
 
     Raises:
-        InputError: one has none.
+        InputError: a record has none.
     """
     for key, entry in others.items():
         if key not in golds:

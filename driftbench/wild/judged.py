@@ -1,7 +1,7 @@
-"""What people judged: problems, mostly with a right statement, and formalizations of them.
+"""Judged formalizations: problems, mostly with a correct statement, and candidates with opinions.
 
-The common form of all sources: an importer makes these values, and everything after it knows no
-source. An opinion keeps the source's own words beside what they mean here.
+Importers make these values from their sources. An opinion keeps the source's own words beside the
+relation and the drift class that they mean here.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class JudgedProblem:
 
     Args:
         name: the name of its declaration.
-        place: where its gold stands, or itself if it has none.
-        module: what holds it in its repository, one for each problem.
+        place: the line of its gold, or its own if it has none.
+        module: its module in the repository, one for each problem.
         subfield: a subfield of the dataset.
         english: the informal statement.
         gold: the right formalization; None where people judged by the English alone.
@@ -45,15 +45,15 @@ class JudgedProblem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opinion:
-    """What somebody said of a candidate.
+    """The judgement of a candidate in its source.
 
     Args:
         relation: candidate to gold: `FAITHFUL`, or another of the dataset's relations.
         drift_class: the drift class that the opinion names, or "".
         said: the words of the source, such as `stronger, missing_premise`.
         reason: why, in English, on one line.
-        by: who said it, as far as the source tells.
-        place: where it stands.
+        by: the judge, as far as the source names one.
+        place: its line.
     """
 
     relation: str
@@ -66,14 +66,14 @@ class Opinion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedCandidate:
-    """A formalization of a problem, and what was said of it.
+    """A formalization of a problem, with a judgement.
 
     Args:
         problem: the problem.
         origin: the dataset that it is from.
         formal: the formalization.
-        place: where it stands.
-        opinion: what was said.
+        place: its line.
+        opinion: the judgement.
     """
 
     problem: JudgedProblem

@@ -1,9 +1,9 @@
-"""Columns of a table as candidates: which column holds what, and what its labels mean.
+"""Turn the records of a table into judged candidates, by its columns and the meaning of its labels.
 
-A label says whether a candidate is faithful to the English; a direction only where the table has
-a column for it. Gold is taken from ProofNet-Verified where the problem is the same, since older
-golds are often unfaithful, and the row's `source` then names that. An unknown label is an error
-with file and line; a candidate that is no statement at all is left out and counted.
+A label says whether a candidate is faithful to the English; a direction is known only where the
+table has a column for it. Gold is taken from ProofNet-Verified where the problem is the same,
+because older golds are often unfaithful, and the row's `source` then names it. An unknown label is
+an error with file and line; a candidate that is no statement is left out and counted.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ class Columns:
 
     Args:
         nl: the English.
-        candidate: the statement under judgement.
+        candidate: the statement that was judged.
         label: the judgement.
-        gold: the right statement.
+        gold: the correct statement.
         id: the problem; without it, equal English is one problem.
-        context: what stands before the statements.
-        reason: why, in English.
+        context: the commands before the statements.
+        reason: the reason, in English.
         relation: of a drifted candidate to gold, one of `RELATIONS`.
     """
 
@@ -67,13 +67,13 @@ class Columns:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedData:
-    """What a table gives.
+    """The candidates of a table.
 
     Args:
         candidates: in the order of the table.
         skipped: reason -> records left out.
         problems: number of problems of the candidates.
-        corrected: number of those whose gold is a corrected one.
+        corrected: number of problems with a corrected gold.
     """
 
     candidates: tuple[JudgedCandidate, ...]
@@ -95,14 +95,14 @@ def judge(
     Args:
         table: the table.
         title: of the dataset, for readers.
-        columns: what its columns hold.
+        columns: the names of its columns.
         labels: word of the label column -> one of `LABEL_WORDS`.
         known: problems with corrected statements.
 
     Raises:
         InputError: a column is missing, a value is of a wrong type, or a label is unknown.
     """
-    judge = _Judge(title, columns, labels, _Library.of(known))
+    judge = _Judge(title, columns, labels, _CorrectedProblems.of(known))
     candidates = [one for entry in table.entries if (one := judge.candidate(entry)) is not None]
     problems = {one.problem.module: one.problem for one in candidates}
     return JudgedData(
@@ -114,18 +114,18 @@ def judge(
 
 
 @dataclass(slots=True)
-class _Library:
+class _CorrectedProblems:
     """Problems with corrected statements, by name and by English."""
 
     by_name: dict[str, Known]
     by_english: dict[str, Known]
 
     @classmethod
-    def of(cls, known: Iterable[Known]) -> _Library:
-        held = tuple(known)
+    def of(cls, known: Iterable[Known]) -> _CorrectedProblems:
+        problems = tuple(known)
         return cls(
-            {name: one for one in held for name in sorted(one.names)},
-            {normal_text(said): one for one in held for said in one.english},
+            {name: one for one in problems for name in sorted(one.names)},
+            {normal_text(text): one for one in problems for text in one.english},
         )
 
     def find(self, name: str, english: str) -> Known | None:
@@ -134,23 +134,23 @@ class _Library:
 
 @dataclass(slots=True)
 class _Judge:
-    """Turns records into candidates, and remembers the problems it has met."""
+    """Turns records into candidates, and stores the problems found so far."""
 
     title: str
     columns: Columns
     labels: Mapping[str, str]
-    library: _Library
+    corrected: _CorrectedProblems
     problems: dict[tuple[str, ...], JudgedProblem] = field(default_factory=dict)
     skipped: Counter[str] = field(default_factory=Counter)
 
     def candidate(self, entry: LineRecord) -> JudgedCandidate | None:
         """Return the candidate of a record; None if it is left out, which is counted."""
         columns = self.columns
-        meant = self._label(entry)
+        meaning = self._label(entry)
         english = entry.text(columns.nl).strip()
         name = self._name(entry, english)
-        known = self.library.find(name, english)
-        if reason := _SKIPPED if meant == "skip" else known.skipped if known else "":
+        known = self.corrected.find(name, english)
+        if reason := _SKIPPED if meaning == "skip" else known.skipped if known else "":
             self.skipped[reason] += 1
             return None
         problem = self._problem(entry, name, english, known)
@@ -159,7 +159,7 @@ class _Judge:
         if isinstance(formal, Unreadable):
             self.skipped[_UNREADABLE] += 1
             return None
-        opinion = self._opinion(entry, meant)
+        opinion = self._opinion(entry, meaning)
         return JudgedCandidate(
             problem=problem, origin=self.title, formal=formal, place=entry.place, opinion=opinion
         )
@@ -167,7 +167,7 @@ class _Judge:
     def _label(self, entry: LineRecord) -> str:
         key = self.columns.label
         if key not in entry.values:
-            entry.text(key)  # tells what is there instead
+            entry.text(key)  # raises an error with the keys of the record
         word = str(entry.values[key]).strip().lower()
         if word not in self.labels:
             known = ", ".join(sorted(self.labels))
@@ -209,16 +209,16 @@ class _Judge:
             )
         return self.problems[key]
 
-    def _opinion(self, entry: LineRecord, meant: str) -> Opinion:
+    def _opinion(self, entry: LineRecord, meaning: str) -> Opinion:
         columns = self.columns
         relation = FAITHFUL
-        if meant != "faithful":
+        if meaning != "faithful":
             relation = (
                 entry.choice(columns.relation, RELATIONS) if columns.relation else "undecided"
             )
         return Opinion(
             relation=relation,
-            drift_class=meant if meant in DRIFT_CLASSES else "",
+            drift_class=meaning if meaning in DRIFT_CLASSES else "",
             said=str(entry.values[columns.label]),
             reason=entry.note(columns.reason) if columns.reason else "",
             by="unsaid",
@@ -227,7 +227,7 @@ class _Judge:
 
 
 def _subfield(name: str) -> str:
-    """Return the subfield that the beginning of a problem's name tells, or `OTHER`."""
+    """Return the subfield by the beginning of a problem's name, or `OTHER`."""
     beginnings: dict[str, str] = meanings("subfields.toml")["beginnings"]
     found = [start for start in beginnings if name.startswith(start)]
     return beginnings[max(found, key=len)] if found else OTHER

@@ -1,8 +1,7 @@
-"""JSON Lines that others wrote, read with the place of every record.
+"""Read JSON Lines of other projects, with the place of every record.
 
-Promises that whatever is wrong is an error that names file, line, value and remedy, that no value
-is shown so that a terminal would obey it. Deliberately changes no text but the ends of its lines:
-what hides or reorders characters is refused, not mended.
+Every error names file, line, value and remedy. Values are shown without control characters. Texts
+with hidden or reordering characters are refused; only line ends are changed.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ class LinePlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineRecord:
-    """A record and where it stands."""
+    """A record and its place."""
 
     place: LinePlace
     values: Mapping[str, Any]
@@ -50,16 +49,16 @@ class LineRecord:
             empty: whether it may be empty.
 
         Raises:
-            InputError: it is missing, no text, empty, or holds a character that is not seen.
+            InputError: it is missing, no text, empty, or has a hidden character.
         """
         value = self._value(key, str, "a text").replace("\r\n", "\n")
         if not value.strip() and not empty:
-            raise InputError(f"{self.place}: {key} is empty: give it, or take the record out")
+            raise InputError(f"{self.place}: {key} is empty: give it, or remove the record")
         for sign in value:
             if not (sign.isprintable() or sign in _SPACES or category(sign) == "Zs"):
                 raise InputError(
-                    f"{self.place}: {key} holds the hidden character U+{ord(sign):04X} in "
-                    f"{shown(_around(value, sign))}: take it out"
+                    f"{self.place}: {key} has the hidden character U+{ord(sign):04X} in "
+                    f"{shown(_around(value, sign))}: remove it"
                 )
         return str(value)
 
@@ -75,32 +74,31 @@ class LineRecord:
         return int(value)
 
     def choice(self, key: str, known: Sequence[str]) -> str:
-        """Return one of the words that a column may hold.
+        """Return one of the values that a column may have.
 
         Raises:
-            InputError: it is missing, or another.
+            InputError: it is missing, or another value.
         """
         value = self.text(key)
         if value not in known:
-            words = ", ".join(known)
-            raise InputError(f"{self.place}: {key} is {shown(value)}: known are {words}")
+            raise InputError(f"{self.place}: {key} is {shown(value)}: known are {', '.join(known)}")
         return value
 
     def note(self, key: str) -> str:
-        """Return a text for readers, if there is one, on one line and safe to be shown.
+        """Return an optional text for readers, on one line and safe to show, or "".
 
         Raises:
-            InputError: it is there and no text.
+            InputError: it is no text.
         """
         if self.values.get(key) is None:
             return ""
-        words = str(self._value(key, str, "a text")).split()
-        return visible(" ".join(words))
+        parts = str(self._value(key, str, "a text")).split()
+        return visible(" ".join(parts))
 
     def _value(self, key: str, kind: type, title: str) -> Any:  # noqa: ANN401 -- of that kind
         if key not in self.values:
-            held = ", ".join(map(shown, sorted(self.values)))
-            raise InputError(f"{self.place}: has no {key!r}, only {held}: is it the right file?")
+            keys = ", ".join(map(shown, sorted(self.values)))
+            raise InputError(f"{self.place}: has no {key!r}, only {keys}: is it the right file?")
         value = self.values[key]
         if not isinstance(value, kind):
             raise InputError(f"{self.place}: {key} must be {title}, and is {shown(value)}")
@@ -108,17 +106,17 @@ class LineRecord:
 
 
 def shown(value: object) -> str:
-    """Return a value as a message may have it: short, without any character that acts."""
+    """Return a value for a message: short, without control characters."""
     text = repr(value)
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
 def read_lines(content: bytes, *, name: str) -> Iterator[LineRecord]:
-    """Yield the records of a file, one a line; empty lines are passed over.
+    """Yield the records of a file, one a line, without empty lines.
 
     Args:
         content: of the file.
-        name: what it is called in errors and in rows.
+        name: its name in errors and in rows.
 
     Raises:
         InputError: a line is no UTF-8 or no JSON object.
@@ -143,8 +141,8 @@ def read_line(line: bytes, place: LinePlace) -> LineRecord:
         wrong = f"byte {error.start + 1} (0x{line[error.start]:02x}) is not UTF-8"
         raise InputError(f"{place}: {wrong}: save the file as UTF-8") from error
     except (ValueError, RecursionError) as error:
-        told = str(error) or type(error).__name__
-        raise InputError(f"{place}: is no JSON: {told}: one record a line is needed") from error
+        reason = str(error) or type(error).__name__
+        raise InputError(f"{place}: is no JSON: {reason}: one record a line is needed") from error
     if not isinstance(found, dict):
         raise InputError(f"{place}: is no record but {shown(found)}: give one JSON object a line")
     return LineRecord(place=place, values=found)

@@ -1,6 +1,6 @@
-"""Tables that say what the words of a source mean here: data beside the importers, with reasons.
+"""Tables of what the words of a source mean for labels: TOML files beside the importers.
 
-The digest of a table is part of the lock of every build that was made with it.
+The digest of a table is part of the lock of every build that uses it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["digest_of", "meanings"]
 
 @cache
 def meanings(name: str) -> dict[str, Any]:
-    """Return a table by the name of its file."""
+    """Return the table in the file of this name."""
     return tomllib.loads(_text(name))
 
 

@@ -1,6 +1,6 @@
-"""Normal forms of statements in their contexts, as far as the bundled notation reads them.
+"""Normal forms of statements in their contexts, with the bundled notation.
 
-What does not parse is compared as text.
+A statement that does not parse is compared as text.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["normal_form", "parses"]
 
 
 def parses(statement: str, context: Iterable[str]) -> bool:
-    """Say whether a statement parses after its context, with the bundled notation."""
+    """Return whether a statement parses after its context, with the bundled notation."""
     return tree_of(statement, context) is not None
 
 
@@ -25,7 +25,7 @@ def normal_form(statement: str, context: Iterable[str]) -> str:
     """Return the normal form of a statement; its text without white space if it does not parse.
 
     Args:
-        statement: `theorem name … : conclusion`; its name does not count.
+        statement: `theorem name … : conclusion`; its name is ignored.
         context: the commands before it.
     """
     found = tree_of(statement, context)

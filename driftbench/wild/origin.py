@@ -1,9 +1,9 @@
-"""Files that others published, and where they come from.
+"""Read files that others published, with their source.
 
-They lie in a folder, in which `SOURCE.toml` says repository, commit and licence; in a commit of a
-git repository, which says so itself; or in an archive at a public address, which says what its
-`SOURCE.toml` does not. Without that nothing is imported, for every row carries its source. The
-digest covers the bytes of all files that are read.
+The files are in a folder, where `SOURCE.toml` gives repository, commit and licence; in a commit of
+a git repository; or in an archive at a public address, whose `SOURCE.toml` comes first. Every row
+names its source, so files without one are refused. The digest covers the bytes of all files that
+are read.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = ["LARGEST", "SOURCE", "FileOrigin", "PublishedFile", "open_origin"]
 
 SOURCE = "SOURCE.toml"
 LARGEST = 256 * 2**20
-"""Bytes that a file of records may have; the largest known has six million."""
+"""Maximum bytes of a file of records; the largest known has six million."""
 
 _KEYS = ("repository", "commit", "licence")
 
@@ -43,14 +43,14 @@ class PublishedFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileOrigin:
-    """Where files come from.
+    """The source of files.
 
     Args:
         repository: address without scheme, or the name of the project where none is known.
-        commit: full id, or `sha256:<digest>` of an archive that says none.
+        commit: full id, or `sha256:<digest>` of an archive without one.
         licence: SPDX id.
-        digest: SHA-256 over what every file is for and its content, hexadecimal.
-        files: what each is for -> the file.
+        digest: SHA-256 of the roles and contents of all files, hexadecimal.
+        files: role -> the file.
     """
 
     repository: str
@@ -61,25 +61,25 @@ class FileOrigin:
 
 
 def open_origin(spec: str, files: Mapping[str, Sequence[str]]) -> FileOrigin:
-    """Find the files of a source.
+    """Read the files of a source.
 
     Args:
         spec: a folder, `git:PATH@REV`, the https address of a .zip or .tar.gz, or that of a git
-            repository, with `@REV` or not.
-        files: what each is for -> the names it may have, relative to the root.
+            repository, with or without `@REV`.
+        files: role -> its possible names, relative to the root.
 
     Raises:
-        InputError: the source, a file, or what SOURCE.toml must say is missing, or a file is huge.
+        InputError: the source, a file or a key of SOURCE.toml is missing, or a file is too large.
         CorpusError: the repository or the archive cannot be fetched or read.
     """
     if is_address(spec):
-        said, found = _of_address(spec, files)
+        origin, found = _of_address(spec, files)
     else:
-        said, found = (_of_commit if spec.startswith("git:") else _of_folder)(spec, files)
+        origin, found = (_of_commit if spec.startswith("git:") else _of_folder)(spec, files)
     digest = hashlib.sha256()
     for role in sorted(found):
         digest.update(f"{role}\0{hashlib.sha256(found[role].content).hexdigest()}\n".encode())
-    return FileOrigin(**said, digest=digest.hexdigest(), files=found)
+    return FileOrigin(**origin, digest=digest.hexdigest(), files=found)
 
 
 def _of_folder(
@@ -87,11 +87,11 @@ def _of_folder(
 ) -> tuple[dict[str, str], dict[str, PublishedFile]]:
     folder = Path(spec)
     if not folder.is_dir():
-        raise InputError(f"{folder}: is no folder: name the one that holds {SOURCE}")
-    there = {name for names in files.values() for name in names if (folder / name).is_file()}
-    names = _named(spec, files, there)
-    said = _said(folder)
-    return said, {
+        raise InputError(f"{folder}: is no folder: name the one with {SOURCE}")
+    present = {name for names in files.values() for name in names if (folder / name).is_file()}
+    names = _names_found(spec, files, present)
+    origin = _stated_in_folder(folder)
+    return origin, {
         role: PublishedFile(name, _content(folder / name)) for role, name in names.items()
     }
 
@@ -102,7 +102,7 @@ def _of_commit(
     from driftbench.corpus import open_snapshot
 
     snapshot = open_snapshot(spec)
-    found = _held(spec, files, snapshot.store)
+    found = _files_in(spec, files, snapshot.store)
     identity = snapshot.identity
     known = {key: getattr(identity, key) for key in _KEYS}
     return _licensed(spec, known), found
@@ -111,14 +111,14 @@ def _of_commit(
 def _of_address(
     spec: str, files: Mapping[str, Sequence[str]]
 ) -> tuple[dict[str, str], dict[str, PublishedFile]]:
-    # Network code and progress bars are loaded only by those who download.
+    # Network code and progress bars are imported only where something is downloaded.
     from driftbench.corpus.identity import identify
     from driftbench.wild.fetching import fetched
 
     address = address_of(spec)
     wanted = [name for names in files.values() for name in names]
     with fetched(address, wanted=wanted) as store:
-        found = _held(address.url, files, store)
+        found = _files_in(address.url, files, store)
         identity = identify(store, ())
         known = {key: getattr(identity, key) for key in _KEYS}
         if address.archive and SOURCE in store.listing():
@@ -127,8 +127,10 @@ def _of_address(
         return _licensed(address.url, known), found
 
 
-def _held(spec: str, files: Mapping[str, Sequence[str]], store: Store) -> dict[str, PublishedFile]:
-    names = _named(spec, files, store.listing())
+def _files_in(
+    spec: str, files: Mapping[str, Sequence[str]], store: Store
+) -> dict[str, PublishedFile]:
+    names = _names_found(spec, files, store.listing())
     contents = dict(store.blobs(names.values()))
     for name, content in contents.items():
         _bounded(f"{spec}: {name}", len(content))
@@ -138,19 +140,21 @@ def _held(spec: str, files: Mapping[str, Sequence[str]], store: Store) -> dict[s
 def _licensed(spec: str, known: dict[str, str]) -> dict[str, str]:
     if known["licence"] == "unknown":
         raise CorpusError(
-            f"{spec}: its licence is not known: rows carry one, so copy the files to a folder with "
-            f"a {SOURCE} that says it"
+            f"{spec}: its licence is not known: rows have one, so copy the files to a folder with "
+            f"a {SOURCE} that gives it"
         )
     return known
 
 
-def _named(spec: str, files: Mapping[str, Sequence[str]], there: Iterable[str]) -> dict[str, str]:
-    """Return what each file is for, with the name by which it is there."""
-    held, found = set(there), {}
+def _names_found(
+    spec: str, files: Mapping[str, Sequence[str]], present: Iterable[str]
+) -> dict[str, str]:
+    """Return the role of each file with its name in the source."""
+    present, found = set(present), {}
     for role, names in files.items():
-        name = next((name for name in names if name in held), None)
+        name = next((name for name in names if name in present), None)
         if name is None:
-            raise InputError(f"{spec}: holds no {' or '.join(names)}: name the right source")
+            raise InputError(f"{spec}: has no {' or '.join(names)}: name the right source")
         found[role] = name
     return found
 
@@ -168,27 +172,27 @@ def _bounded(place: str, size: int) -> None:
         )
 
 
-def _said(folder: Path) -> dict[str, str]:
+def _stated_in_folder(folder: Path) -> dict[str, str]:
     path = folder / SOURCE
     try:
         content = read_bytes(path)
     except OSError as error:
         example = "\n".join(f'  {key} = "…"' for key in _KEYS)
         raise InputError(
-            f"{path}: cannot be read: {error.strerror or error}: rows carry their source, so write "
+            f"{path}: cannot be read: {error.strerror or error}: rows have their source, so write "
             f"the file:\n{example}\nor name a commit: --from git:{folder}@HEAD"
         ) from error
     return _stated(str(path), content, known={})
 
 
 def _stated(place: str, content: bytes, *, known: Mapping[str, str]) -> dict[str, str]:
-    """Return what a SOURCE.toml says, with what is known where it says nothing."""
+    """Return the values of a SOURCE.toml, with known values for missing keys."""
     try:
         table = {**known, **tomllib.loads(content.decode("utf-8"))}
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise InputError(f"{place}: is no TOML: {error}; mend the file there") from error
+        raise InputError(f"{place}: is no TOML: {error}; correct the file there") from error
     except RecursionError as error:
-        raise InputError(f"{place}: is nested too deeply: take some brackets out") from error
+        raise InputError(f"{place}: is nested too deeply: remove some brackets") from error
     for key in _KEYS:
         value = table.get(key)
         if not isinstance(value, str) or not value.strip() or not value.isprintable():

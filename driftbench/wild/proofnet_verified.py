@@ -1,9 +1,9 @@
-"""ProofNet-Verified: corrected statements, two older formalizations of each, and an audit of both.
+"""Read ProofNet-Verified: corrected statements, two older formalizations of each, and their audits.
 
-Source: github.com/marcusm117/ProofNet-Verified, files as `FILES` names them. Joins: ProofNet by
-`index`, and its `name` must agree; ProofNet# by `id` with `|` and `-` read as `_`; the audit by
-`stem`, `proofnet-<index>`. Promises that every join is checked, and that a wrong or missing one is
-an error with file and line. What the audit says of a statement is `audits`.
+Source: github.com/marcusm117/ProofNet-Verified, files as in `FILES`. Joins: ProofNet by `index`,
+and its `name` must agree; ProofNet# by `id` with `|` and `-` replaced by `_`; the audit by `stem`,
+`proofnet-<index>`. A wrong or missing join is an error with file and line. `audits` interprets the
+audits.
 """
 
 from __future__ import annotations
@@ -47,18 +47,18 @@ FILES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
     }
 )
-"""What a file is for -> the names it may have: flattened, or as in the repository."""
+"""Role of a file -> its possible names: flattened, or as in the repository."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Known:
-    """A problem that the files hold.
+    """A problem with a corrected statement.
 
     Args:
-        names: what it is called, there and in the older files.
-        english: what it says, corrected and older.
+        names: its names, in the corrected and in the older files.
+        english: its English, corrected and older.
         problem: the problem; None where its English cannot be used.
-        skipped: why it cannot, or "".
+        skipped: why it cannot be used, or "".
     """
 
     names: frozenset[str]
@@ -69,13 +69,13 @@ class Known:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Audited:
-    """What the files hold.
+    """The content of the files.
 
     Args:
-        origin: where they come from.
-        known: every problem with a corrected statement.
+        origin: their source.
+        known: all problems with a corrected statement.
         candidates: those of the problems that are not skipped, in the order of the problems.
-        unaudited: statements of ProofNet# of which the audit says nothing.
+        unaudited: number of statements of ProofNet# without an audit.
     """
 
     origin: FileOrigin
@@ -93,7 +93,7 @@ def read_proofnet_verified(spec: str) -> Audited:
     """Read and join the files.
 
     Args:
-        spec: a folder that holds them, with SOURCE.toml, `git:PATH@REV`, or an https address.
+        spec: a folder with the files and SOURCE.toml, `git:PATH@REV`, or an https address.
 
     Raises:
         InputError: a file, a column or a partner is missing, a value unknown, or a join wrong.
@@ -136,7 +136,7 @@ def read_proofnet_verified(spec: str) -> Audited:
 
 @dataclass(frozen=True, slots=True)
 class _Older:
-    """An older formalization, as its dataset has it, and what the audit says of it."""
+    """An older formalization in its dataset, and its audit."""
 
     origin: str
     entry: LineRecord
@@ -149,20 +149,20 @@ def _joined(
     """Yield every problem with its index and its older formalizations."""
     names = {role: file.name for role, file in origin.files.items()}
     golds, ports = _by_index(read["gold"]), _by_index(read["proofnet"])
-    audits = [_bystem_of(read[f"audit of {role}"]) for role in ("proofnet", "proofnet#")]
+    audits = [_by_stem(read[f"audit of {role}"]) for role in ("proofnet", "proofnet#")]
     all_used(golds, ports, "index")
     for audit in audits:
         all_used(golds, audit, "stem")
     for index, gold in golds.items():
         port = partner(gold, ports, index, said=f"index {index}", file=names["proofnet"])
         name = _agreed(index, gold, port)
-        held = (port, partner(gold, sharp, name, said=f"id {name}", file=names["proofnet#"]))
+        entries = (port, partner(gold, sharp, name, said=f"id {name}", file=names["proofnet#"]))
         stem = f"stem proofnet-{index}"
         first, second = (
-            _Older(said, entry, partner(gold, audit, index, said=stem, file=names[file]))
-            for said, entry, audit, file in zip(
+            _Older(title, entry, partner(gold, audit, index, said=stem, file=names[file]))
+            for title, entry, audit, file in zip(
                 ("ProofNet", "ProofNet#"),
-                held,
+                entries,
                 audits,
                 ("audit of proofnet", "audit of proofnet#"),
                 strict=True,
@@ -179,17 +179,17 @@ def _by_name(entries: Iterable[LineRecord]) -> dict[str, LineRecord]:
     return keyed((re.sub(r"[|-]", "_", entry.text("id")), entry) for entry in entries)
 
 
-def _bystem_of(entries: Iterable[LineRecord]) -> dict[int, LineRecord]:
+def _by_stem(entries: Iterable[LineRecord]) -> dict[int, LineRecord]:
     return keyed((stem_of(entry), entry) for entry in entries)
 
 
 def _agreed(index: int, gold: LineRecord, older: LineRecord) -> str:
-    """Return the name by which the older files know a problem."""
+    """Return the name of a problem in the older files."""
     names = (gold.text("name"), older.text("name"))
     renamed = meanings(MEANINGS)["renamed"].get(str(index))
     if names[0] != names[1] and names != (renamed and (renamed["verified"], renamed["older"])):
         raise InputError(
-            f"{older.place}: index {index} is {shown(names[1])}, and {gold.place} says "
+            f"{older.place}: index {index} is {shown(names[1])}, and {gold.place} has "
             f"{shown(names[0])}: the files are of different versions, fetch both again"
         )
     return names[1]

@@ -1,8 +1,7 @@
-"""An import as a build: shards, card, Croissant metadata and lock, as every other build has them.
+"""Write an import as a build: shards, card, Croissant metadata and lock.
 
-What is imported stays on this machine: nothing is uploaded, and no text of a source is in this
-package. The same files give the same bytes. An earlier import is replaced when the new one is
-whole.
+Nothing is uploaded, and this package contains no text of a source. The same files give the same
+bytes. An earlier import is replaced when the new one is complete.
 """
 
 from __future__ import annotations
@@ -38,16 +37,16 @@ _PACKAGE = "driftbench.wild"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Import:
-    """What is imported.
+    """An import that is published.
 
     Args:
         name: of the importer.
         config: of the dataset.
         title: of the source, for readers.
         description: one sentence for card and metadata.
-        digest: of the table that says what the words of the source mean.
-        origin: where its files come from.
-        judges: how the labels came about, in one sentence.
+        digest: of the table of what the words of the source mean.
+        origin: the source of its files.
+        judges: who judged, in one sentence.
     """
 
     name: str
@@ -68,7 +67,7 @@ def publish(out: Path, splits: Mapping[str, Sequence[Row]], *, made: Import) -> 
         made: what was imported.
 
     Raises:
-        InputError: `out` holds something else.
+        InputError: `out` has other content.
         DatasetError: the disk is full.
     """
     origin = made.origin

@@ -1,4 +1,4 @@
-"""The tree of a statement after its context, with the bundled notation; None where it has none."""
+"""Parse a statement after its context, with the bundled notation."""
 
 from __future__ import annotations
 

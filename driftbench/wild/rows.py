@@ -1,7 +1,7 @@
-"""Rows of the dataset from what people judged.
+"""Make rows of the dataset from judged candidates.
 
-The evidence is what was said: its kind is `annotators`, no verdict of an oracle stands in it,
-`basis` names the lines that candidate and opinion come from, and `detail` who said what and why.
+The evidence is the judgement: its kind is `annotators`, it has no verdict of an oracle, `basis`
+names the lines of candidate and opinion, and `detail` says who judged, how and why.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def row_of(usable: Usable, origin: FileOrigin) -> Row:
 
     Args:
         usable: the candidate.
-        origin: where it comes from, and gold, unless the problem says otherwise.
+        origin: the source of candidate and gold, unless the problem has its own.
     """
     problem, members = usable.folded.problem, usable.folded.members
     gold = problem.gold.statement if problem.gold else ""
@@ -69,16 +69,16 @@ def row_of(usable: Usable, origin: FileOrigin) -> Row:
 
 
 def edits_between(gold: str, candidate: str) -> tuple[Edit, ...]:
-    """Return edits of `gold` that make it `candidate`, by words; not the fewest there are."""
-    ours, theirs = _WORD.findall(gold), _WORD.findall(candidate)
+    """Return edits of words that turn `gold` into `candidate`, not necessarily the fewest."""
+    old_words, new_words = _WORD.findall(gold), _WORD.findall(candidate)
     starts = [0]
-    for word in ours:
+    for word in old_words:
         starts.append(starts[-1] + len(word))
     found = []
-    matcher = SequenceMatcher(None, ours, theirs, autojunk=False)
+    matcher = SequenceMatcher(None, old_words, new_words, autojunk=False)
     for tag, first, last, other_first, other_last in matcher.get_opcodes():
         if tag != "equal":
-            old, new = "".join(ours[first:last]), "".join(theirs[other_first:other_last])
+            old, new = "".join(old_words[first:last]), "".join(new_words[other_first:other_last])
             found.append(Edit(starts[first], starts[last], old, new))
     edits = normalize(found)
     return edits if apply_edits(gold, edits) == candidate else tuple(found)

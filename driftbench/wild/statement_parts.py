@@ -1,8 +1,8 @@
-"""A statement taken apart: variables, hypotheses, conclusion, wherever they are written.
+"""Split a statement into variables, hypotheses and conclusion, wherever they are written.
 
 `theorem t (n : ℕ) (h : 0 < n) : P n`, `theorem t : ∀ n : ℕ, 0 < n → P n` and `theorem t : ∀ n > 0,
-P n` have the same parts. Whether a binder is a hypothesis is decided by the shape of its type and
-by its name, for nothing is elaborated: `(h : Q n)` is one, `(f : Q n)` is not.
+P n` have the same parts. Nothing is elaborated: a binder is a hypothesis by the shape of its type
+or by its name, such as `(h : Q n)`, and a variable otherwise, such as `(f : Q n)`.
 """
 
 from __future__ import annotations
@@ -65,10 +65,10 @@ class StatementParts:
     Args:
         variables: those of all universal binders that are no hypotheses.
         instances: types of instance binders.
-        hypotheses: what is assumed.
-        conclusion: what is left.
-        alternating: heads of the quantifiers at the front of the conclusion, each with the type of
-            what it binds, "" where none is written.
+        hypotheses: the assumptions.
+        conclusion: the rest.
+        alternating: heads of the quantifiers at the front of the conclusion, each with the type
+            that it binds, "" where none is written.
     """
 
     variables: tuple[StatementVariable, ...]
@@ -79,7 +79,7 @@ class StatementParts:
 
 
 def take_apart(statement: Statement) -> StatementParts:
-    """Take a statement apart."""
+    """Return the parts of a statement."""
     parts = _Parts(statement.text)
     for binder in statement.binders:
         parts.group(binder)
@@ -94,7 +94,7 @@ def take_apart(statement: Statement) -> StatementParts:
 
 
 class _Parts:
-    """Collects parts while binders are peeled off."""
+    """The parts found so far, while binders are removed from a term."""
 
     def __init__(self, text: str) -> None:
         self.text = text

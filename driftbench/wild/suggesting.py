@@ -1,9 +1,8 @@
-"""What changed between gold and candidate, and which drift class that looks like.
+"""Compare gold and candidate, and suggest the drift class of the difference to annotators.
 
-A suggestion for annotators, read off the trees: no meaning is known, so `n ≠ 0` for `0 < n` counts
-as a changed hypothesis. How often it agrees with people is measured, not promised; see
-`driftbench wild suggest`. Changes are those from gold to candidate: a hypothesis is removed where
-gold has it and the candidate has not.
+The comparison uses the trees only and knows no semantics: `n ≠ 0` for `0 < n` counts as a changed
+hypothesis. `driftbench wild suggest` measures how often it agrees with people. Changes are from
+gold to candidate: a hypothesis is removed if gold has it and the candidate does not.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ CHANGES = (MOVED, REMOVED, INSERTED, ALTERED, TYPES, CONCLUSION)
 SEVERAL = "several"
 """The shape of a difference with more than one change."""
 UNREAD = "unread"
-"""The shape of a difference of which one side does not parse."""
+"""The shape of a difference where a statement does not parse."""
 
 _CLASSES = {
     MOVED: "quantifier_inversion",
@@ -53,7 +52,7 @@ class StatementDifference:
     """What changed from gold to candidate.
 
     Args:
-        changes: sorted members of `CHANGES`; empty where none was seen, or nothing could be read.
+        changes: sorted members of `CHANGES`; empty where none was found or a side does not parse.
         read: whether both statements parse.
     """
 
@@ -62,21 +61,21 @@ class StatementDifference:
 
     @property
     def shape(self) -> str:
-        """The one change, `SEVERAL`, or `UNREAD`; "" where none was seen."""
+        """The one change, `SEVERAL`, or `UNREAD`; "" where none was found."""
         if not self.read:
             return UNREAD
         return self.changes[0] if len(self.changes) == 1 else SEVERAL if self.changes else ""
 
     @property
     def drift_classes(self) -> tuple[str, ...]:
-        """The drift classes that the changes look like, sorted; empty where a change has none."""
+        """The drift classes of the changes, sorted; empty where a change has none."""
         if not set(self.changes) <= _CLASSES.keys():
             return ()
         return tuple(sorted({_CLASSES[change] for change in self.changes}))
 
     @property
     def label(self) -> str:
-        """The label that this suggests: a drift class, `combined`, or `other`."""
+        """The suggested label: a drift class, `combined`, or `other`."""
         classes = self.drift_classes
         return OTHER if not classes else classes[0] if len(classes) == 1 else "combined"
 
@@ -100,7 +99,7 @@ def difference(gold: str, candidate: str, context: Iterable[str]) -> StatementDi
 
 
 class _Comparison:
-    """Two telescopes with their variables matched to each other."""
+    """The parts of two statements, with their variables matched to each other."""
 
     def __init__(
         self, gold: StatementParts, candidate: StatementParts, context: Sequence[str]
@@ -115,17 +114,17 @@ class _Comparison:
         if self._moved():
             return {MOVED}
         ours, theirs = (
-            Counter(self._said(text, side) for text in (*held.hypotheses, *held.instances))
-            for side, held in enumerate((self.gold, self.candidate))
+            Counter(self._form(text, side) for text in (*parts.hypotheses, *parts.instances))
+            for side, parts in enumerate((self.gold, self.candidate))
         )
-        gone, new = ours - theirs, theirs - ours
-        if gone and new:
-            found.add(TYPES if self._only_types(gone, new) else ALTERED)
-        elif gone or new:
-            found.add(REMOVED if gone else INSERTED)
+        removed, inserted = ours - theirs, theirs - ours
+        if removed and inserted:
+            found.add(TYPES if self._only_types(removed, inserted) else ALTERED)
+        elif removed or inserted:
+            found.add(REMOVED if removed else INSERTED)
         if self._types_changed():
             found.add(TYPES)
-        one, other = (self._said(held.conclusion, side) for side, held in enumerate(self._both()))
+        one, other = (self._form(parts.conclusion, side) for side, parts in enumerate(self._both()))
         if one != other:
             found.add(TYPES if _untyped(one) == _untyped(other) else CONCLUSION)
         return found or self._variables()
@@ -134,39 +133,40 @@ class _Comparison:
         return self.gold, self.candidate
 
     def _moved(self) -> bool:
-        """Whether the quantifiers are the same but for their order."""
+        """Whether the quantifiers differ in their order only."""
         ours, theirs = (
-            [*(("∀", one.type) for one in held.variables), *held.alternating]
-            for held in self._both()
+            [*(("∀", one.type) for one in parts.variables), *parts.alternating]
+            for parts in self._both()
         )
         if {head for head, _ in (*ours, *theirs)} <= {"∀"} or ours == theirs:
             return False
-        types = [sorted("".join(said.split()) for _, said in side) for side in (ours, theirs)]
+        types = [sorted("".join(type_.split()) for _, type_ in side) for side in (ours, theirs)]
         heads = [[head for head, _ in side] for side in (ours, theirs)]
         same = types[0] == types[1] and sorted(heads[0]) == sorted(heads[1])
         return same and heads[0] != heads[1]
 
-    def _said(self, text: str, side: int) -> str:
+    def _form(self, text: str, side: int) -> str:
         """Return the normal form of a part in which matched variables have the same names."""
         names = [pair[side] or f"unmatched{at}" for at, pair in enumerate(self.slots)]
         header = " ".join(f"({name} : _)" for name in names)
         return normal_form(f"theorem t {header} : {text}", self.context)
 
     def _types_changed(self) -> bool:
-        ours, theirs = ({one.name: one.type for one in held.variables} for held in self._both())
+        ours, theirs = ({one.name: one.type for one in parts.variables} for parts in self._both())
         return any(
             ours.get(one)
             and theirs.get(other)
-            and self._said(ours[one], 0) != self._said(theirs[other], 1)
+            and self._form(ours[one], 0) != self._form(theirs[other], 1)
             for one, other in self.slots
         )
 
-    def _only_types(self, gone: Counter[str], new: Counter[str]) -> bool:
-        return Counter(map(_untyped, gone.elements())) == Counter(map(_untyped, new.elements()))
+    def _only_types(self, removed: Counter[str], inserted: Counter[str]) -> bool:
+        before, after = map(_untyped, removed.elements()), map(_untyped, inserted.elements())
+        return Counter(before) == Counter(after)
 
     def _variables(self) -> set[str]:
-        """What is left: a type that one of them leaves out, a variable that nothing mentions."""
-        ours, theirs = ({one.name: one.type for one in held.variables} for held in self._both())
+        """The remaining change: a type that only one of them gives."""
+        ours, theirs = ({one.name: one.type for one in parts.variables} for parts in self._both())
         pairs = [(ours[one], theirs[other]) for one, other in self.slots if one and other]
         if any(bool(mine) != bool(yours) for mine, yours in pairs):
             return {TYPES}
@@ -174,7 +174,7 @@ class _Comparison:
 
 
 def _slots(gold: StatementParts, candidate: StatementParts) -> list[tuple[str, str]]:
-    """Match variables: by name, then by type, then by order; "" where one has no partner."""
+    """Match variables: by name, then by type, then by order; "" where there is no partner."""
     ours = [one for one in gold.variables if one.name]
     theirs = [one for one in candidate.variables if one.name]
     partner: dict[str, str] = {}

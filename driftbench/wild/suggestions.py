@@ -1,8 +1,8 @@
-"""How often suggested drift classes agree with the error types that people named.
+"""Measure how often suggested drift classes agree with the error types that people named.
 
-Measured on ProofNet-Verified: the suggestion for each drifted candidate beside the class that its
-error type stands for, `other` where it stands for none. Promises counts and their interval, and no
-judgement: the error types are of another making than the classes, and most stand for none.
+Each drifted candidate of ProofNet-Verified has a suggestion and the class that its error type
+corresponds to, or `other`. The result is counts with confidence intervals. They are no measure of
+accuracy, because the error types were not made for these classes and most correspond to none.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ __all__ = ["Share", "Suggestions", "measure_suggestions", "suggestions_on", "wil
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A share of a count, with its 95 % interval.
+    """A proportion, with its 95 % confidence interval.
 
     Args:
-        hits: how many.
-        of: of how many.
+        hits: the number of successes.
+        of: the number of trials.
     """
 
     hits: int
@@ -52,16 +52,16 @@ class Share:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Suggestions:
-    """Suggestions beside what people said.
+    """Suggested labels compared with the labels of people, who named error types.
 
     Args:
         commit: of the source.
-        table: error type as the source says it -> suggested label -> candidates.
-        shapes: label that people's words stand for -> shape of the difference -> candidates.
-        agreed: label that people's words stand for -> candidates of it for which it is suggested.
-        right: suggested label -> candidates of which people's words stand for it.
-        every: all candidates on which the two agree.
-        most_frequent: what suggesting the most frequent label for all would reach.
+        table: error type in the source's words -> suggested label -> candidates.
+        shapes: label of people -> shape of the difference -> candidates.
+        agreed: label of people -> share of its candidates for which it is suggested (recall).
+        right: suggested label -> share of its candidates that people give it (precision).
+        every: share of all candidates on which the two agree.
+        most_frequent: the same if the most frequent label were suggested for all.
     """
 
     commit: str
@@ -87,12 +87,12 @@ class Suggestions:
     def lines(self) -> Iterator[str]:
         """Yield the text of the measurement."""
         yield f"drifted candidates of ProofNet-Verified at {self.commit[:12]}"
-        for said, found in self.table.items():
-            yield f"  {said}: {', '.join(f'{label} {count}' for label, count in found.items())}"
+        for error, found in self.table.items():
+            yield f"  {error}: {', '.join(f'{label} {count}' for label, count in found.items())}"
         for label, share in self.agreed.items():
-            yield f"people's words stand for {label}: suggested for {share}"
+            yield f"people: {label}; suggested for {share}"
         for label, share in self.right.items():
-            yield f"suggested {label}: people's words stand for it in {share}"
+            yield f"suggested: {label}; people agree on {share}"
         yield f"agreed on {self.every}; the most frequent label for all: {self.most_frequent}"
 
 
@@ -100,7 +100,7 @@ def measure_suggestions(spec: str) -> Suggestions:
     """Measure on the files of ProofNet-Verified.
 
     Args:
-        spec: a folder that holds them, or `git:PATH@REV`.
+        spec: a folder with the files, or `git:PATH@REV`.
 
     Raises:
         InputError: as `read_proofnet_verified`.
@@ -110,7 +110,7 @@ def measure_suggestions(spec: str) -> Suggestions:
 
 
 def suggestions_on(candidates: Iterable[JudgedCandidate], *, commit: str) -> Suggestions:
-    """Measure on candidates that people judged; those without drift or without gold do not count.
+    """Measure on candidates that people judged; those without drift or without gold are ignored.
 
     Args:
         candidates: the candidates.
@@ -137,7 +137,7 @@ def suggestions_on(candidates: Iterable[JudgedCandidate], *, commit: str) -> Sug
 
 
 def wilson(hits: int, of: int, *, level: float = 0.95) -> tuple[float, float]:
-    """Return the Wilson score interval of a share (Wilson 1927).
+    """Return the Wilson score interval of a proportion (Wilson 1927).
 
     Args:
         hits: successes.

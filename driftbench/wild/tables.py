@@ -1,8 +1,8 @@
-"""Tables of judged formalizations: a file of records, or a dataset of the Hugging Face Hub.
+"""Read tables of judged formalizations: a file of records, or a dataset of the Hugging Face Hub.
 
-A file is JSON Lines, CSV or Parquet, and has a `SOURCE.toml` beside it. A dataset of the Hub is
-`hub:OWNER/NAME@REVISION`, all of its splits; the Hub says its commit and licence. Every record
-knows its place. Deliberately interprets nothing: that is `judging`.
+A file is JSON Lines, CSV or Parquet, with a `SOURCE.toml` beside it. A dataset of the Hub is
+`hub:OWNER/NAME@REVISION`, with all of its splits; the Hub states its commit and licence. Every
+record has its place. `judging` interprets the records.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _REPOSITORY = re.compile(r"[\w.-]+/[\w.-]+")
 
 @dataclass(frozen=True, slots=True)
 class JudgedTable:
-    """Records, and where they come from."""
+    """Records with their source."""
 
     origin: FileOrigin
     entries: tuple[LineRecord, ...]
@@ -44,11 +44,11 @@ def open_table(spec: str) -> JudgedTable:
     """Read a table.
 
     Args:
-        spec: a file, or `hub:OWNER/NAME`, with `@REVISION` or not.
+        spec: a file, or `hub:OWNER/NAME`, with or without `@REVISION`.
 
     Raises:
-        InputError: the file is none of the formats, damaged, or without its SOURCE.toml.
-        DatasetError: the Hub cannot be reached or does not hold it.
+        InputError: the file is of another format, damaged, or without its SOURCE.toml.
+        DatasetError: the Hub cannot be reached or does not have the dataset.
     """
     if spec.startswith(_HUB):
         return _of_hub(spec.removeprefix(_HUB))
@@ -60,7 +60,7 @@ def open_table(spec: str) -> JudgedTable:
     origin = open_origin(str(path.parent), {"table": (path.name,)})
     entries = tuple(read(origin.files["table"]))
     if not entries:
-        raise InputError(f"{spec}: holds no record")
+        raise InputError(f"{spec}: has no record")
     return JudgedTable(origin, entries)
 
 
@@ -80,8 +80,8 @@ def _csv(file: PublishedFile) -> Iterator[LineRecord]:
         for values in reader:
             place = LinePlace(file.name, reader.line_num)
             if None in values or None in values.values():
-                held = len(reader.fieldnames or ())
-                raise InputError(f"{place}: does not have {held} columns, as the first line says")
+                count = len(reader.fieldnames or ())
+                raise InputError(f"{place}: does not have the {count} columns of the first line")
             yield LineRecord(place=place, values=values)
     except csv.Error as error:
         raise InputError(f"{file.name}:{reader.line_num}: is no CSV: {error}") from error
@@ -116,7 +116,7 @@ def _of_hub(spec: str) -> JudgedTable:
     try:
         info = HfApi().dataset_info(name, revision=revision or None)
         splits = datasets.load_dataset(name, revision=info.sha)
-    except Exception as error:  # the client's own, and those of its network libraries
+    except Exception as error:  # errors of the client and of its network libraries
         raise DatasetError(
             f"{_HUB}{explain(error, spec)}; or fetch its file yourself and name that"
         ) from error

@@ -1,4 +1,4 @@
-"""Rows that no build has to be made for, in the place of those that benchmarks draw."""
+"""Rows for benchmarks, so that no build has to be made."""
 
 from __future__ import annotations
 
@@ -32,5 +32,5 @@ def rows() -> list[dict[str, Any]]:
 
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep what benchmarks set and write away from this machine's cache."""
+    """Use another cache than this machine's, and restore the environment."""
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import pytest
 
 
-def _said(
+def _output(
     module: ModuleType,
     words: list[str],
     rows: list[dict[str, Any]],
@@ -25,37 +25,37 @@ def _said(
     return capsys.readouterr().out
 
 
-def test_provers_are_held_against_a_plain_z3_call(
+def test_provers_are_compared_with_a_plain_z3_call(
     rows: list[dict[str, Any]],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     words = ["--provers", "cvc5", "--fresh", "1", "--steps", "20000"]
-    said = _said(oracle_speed, words, rows, monkeypatch, capsys)
-    assert "x a plain z3 call" in said
-    assert "3 claims, 3 of them translated" in said
-    assert "both decide 3 claims, and differ on 0" in said
+    output = _output(oracle_speed, words, rows, monkeypatch, capsys)
+    assert "x a plain z3 call" in output
+    assert "3 claims, 3 of them translated" in output
+    assert "both decide 3 claims, and differ on 0" in output
 
 
-def test_caches_are_held_against_asking_anew(
+def test_caches_are_compared_with_asking_again(
     rows: list[dict[str, Any]],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    said = _said(cache_speed, ["--detector", "beq"], rows, monkeypatch, capsys)
-    assert "with the cache it gives the same answers" in said
-    assert "x decided anew" in said
-    assert "x a bare select" in said
-    assert "differ from those decided anew on 0 of 3" in said
+    output = _output(cache_speed, ["--detector", "beq"], rows, monkeypatch, capsys)
+    assert "with the cache it gives the same answers" in output
+    assert "x decided anew" in output
+    assert "x a bare select" in output
+    assert "differ from those decided anew on 0 of 3" in output
 
 
-def test_z3_reads_plain_text_and_says_when_it_knows() -> None:
+def test_plain_z3_decides_smt_text() -> None:
     opened = "(declare-const p Bool)(assert p)"
     texts = [opened, f"{opened}(assert (not p))"]
     assert plainly(texts, seconds=0.5) == ["refuted", "proved"]
 
 
-def test_pairs_are_made_of_theorems_and_are_the_same_again() -> None:
+def test_pairs_are_reproducible() -> None:
     survey = snapshot_context_of("starter")
     rows = rule_rows("starter", survey, count=6)
     assert len({row["gold"] for row in rows}) == 6

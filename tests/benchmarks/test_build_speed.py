@@ -38,11 +38,11 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Timing, Path]:
     folder = tmp_path_factory.mktemp("built")
     out, spec = folder / "out", _snapshot(folder / "made")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DRIFTBENCH_CACHE", "")  # what the build sets is taken back
+        patch.setenv("DRIFTBENCH_CACHE", "")  # restores what the build sets
         return timed_build(load_recipe("full"), spec, out, folder / "cache", 1), out
 
 
-def test_stages_and_what_lies_between_make_the_whole(built: tuple[Timing, Path]) -> None:
+def test_stage_times_add_up(built: tuple[Timing, Path]) -> None:
     timing, out = built
     whole = sum(timing.stages.values(), Spell(0.0, 0.0))
     assert abs(whole.seconds - timing.seconds) < 1e-6
@@ -50,21 +50,21 @@ def test_stages_and_what_lies_between_make_the_whole(built: tuple[Timing, Path])
     assert (out / "build.lock.json").is_file()
 
 
-def test_builds_are_held_against_the_first_one(
+def test_builds_are_compared_with_the_first_one(
     built: tuple[Timing, Path],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(build_speed, "_built", lambda *_: built[0])
     assert build_speed.main(["--recipe", "full", "--snapshot", "dir:none", "--cold"]) == 0
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     for stage in (*STAGES, "between stages", "from files to rows", "all"):
-        assert f"once more: {stage}" in said
-    assert "x with an empty cache" in said
-    assert "not measured: none was named with --then" in said
+        assert f"once more: {stage}" in output
+    assert "x with an empty cache" in output
+    assert "not measured: none was named with --then" in output
 
 
-def test_another_commit_is_told_with_the_files_that_differ(
+def test_another_commit_is_named_with_its_changed_files(
     built: tuple[Timing, Path],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -74,17 +74,17 @@ def test_another_commit_is_told_with_the_files_that_differ(
     then = build_speed.changed_starter(tmp_path / "changed")
     files = sum(1 for _ in (tmp_path / "changed").rglob("*.lean"))
     assert build_speed.main(["--then", then]) == 0
-    said = capsys.readouterr().out
-    assert f"changed: 1 of {files} files are not those of starter\n" in said
+    output = capsys.readouterr().out
+    assert f"changed: 1 of {files} files are not those of starter\n" in output
     spent = [
         built[0].stages[stage].seconds for stage in ("notation", "theorems", "variants", "rows")
     ]
-    line = next(one for one in said.splitlines() if "changed: from files to rows" in one)
+    line = next(one for one in output.splitlines() if "changed: from files to rows" in one)
     assert figure(sum(spent)) in line
     assert "1 x with an empty cache" in line
 
 
-def test_evidence_is_held_against_the_whole_budget(
+def test_evidence_is_compared_with_the_whole_budget(
     built: tuple[Timing, Path],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -93,9 +93,9 @@ def test_evidence_is_held_against_the_whole_budget(
     assert len(rows) == 3
     monkeypatch.setattr(evidence_speed, "starter_rows", lambda *_, **__: rows)
     assert evidence_speed.main([]) == 0
-    said = capsys.readouterr().out
-    assert "2 rows; left open are" in said
-    assert "x the whole budget for every question" in said
+    output = capsys.readouterr().out
+    assert "2 rows; left open are" in output
+    assert "x the whole budget for every question" in output
 
 
 def test_the_changed_starter_has_one_theorem_more(tmp_path: Path) -> None:

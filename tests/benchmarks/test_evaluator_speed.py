@@ -16,9 +16,9 @@ def test_a_loop_over_resamples_gives_the_same_scores(name: str) -> None:
     assert len(set(drawn.tolist())) > 1
 
 
-def test_scoring_is_held_against_loops_and_pandas(capsys: pytest.CaptureFixture[str]) -> None:
+def test_scoring_is_compared_with_loops_and_pandas(capsys: pytest.CaptureFixture[str]) -> None:
     assert evaluator_speed.main(["--rows", "120", "--resamples", "20", "--loops", "3"]) == 0
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     for baseline in ("a loop over resamples", "scikit-learn", "pandas"):
-        assert baseline in said
-    assert "submission is taken" in said
+        assert baseline in output
+    assert "submission is taken" in output

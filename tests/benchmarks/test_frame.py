@@ -27,13 +27,13 @@ def _nothing(_options: argparse.ArgumentParser) -> None:
     """Add no argument."""
 
 
-def test_a_ratio_above_one_is_better_whatever_the_unit() -> None:
+def test_a_ratio_above_one_is_better() -> None:
     assert (MORE.ratio, LESS.ratio, ALONE.ratio) == (15.0, 0.5, None)
     nothing_left = Line(what="rows", value=1.0, unit="rows", baseline="none", base=0.0)
     assert nothing_left.ratio is None
 
 
-def test_a_line_tells_figure_ratio_and_baseline() -> None:
+def test_a_line_has_figure_ratio_and_baseline() -> None:
     assert text_of(MORE).split() == ["rows", "300", "rows/s", "15", "x", "a", "loop", "(20)"]
     assert text_of(ALONE).split() == ["files", "4", "s"]
     assert "not measured: no tree-sitter" in text_of(Missing("trees", "no tree-sitter"))
@@ -49,7 +49,7 @@ def test_a_snapshot_is_named_without_its_folder() -> None:
     assert named("starter") == "starter"
 
 
-def test_values_are_drawn_from_everywhere() -> None:
+def test_samples_are_spread_over_all_values() -> None:
     assert drawn_out(range(10), 5) == [0, 2, 4, 6, 8]
     assert drawn_out(range(3), 9) == [0, 1, 2]
     assert drawn_out([], 3) == []
@@ -63,7 +63,7 @@ def test_a_run_prints_lines_or_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert kinds == [("fact", None), ("line", 15.0), ("missing", None)]
 
 
-def test_bad_input_ends_a_run_with_its_message(capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_input_prints_its_message(capsys: pytest.CaptureFixture[str]) -> None:
     def fails(_given: argparse.Namespace) -> Iterator[Item]:
         yield ALONE
         raise InputError("no such snapshot: name another")

@@ -28,16 +28,16 @@ def declarations(reader: DeclarationReader) -> list[Declaration]:
     return drawn_out(found, 10)
 
 
-def test_parsing_is_held_against_both_readings(capsys: pytest.CaptureFixture[str]) -> None:
+def test_parsing_is_compared_with_both_parsers(capsys: pytest.CaptureFixture[str]) -> None:
     assert parse_speed.main(["--files", "1", "--whole", "--workers", "1"]) == 0
-    said = capsys.readouterr().out
-    assert "x ladder grammar" in said
-    assert "tree-sitter-lean" in said
-    assert "whole snapshot, 485 self-contained statements" in said
-    assert "whole snapshot: scan + scope + parse" in said
+    output = capsys.readouterr().out
+    assert "x ladder grammar" in output
+    assert "tree-sitter-lean" in output
+    assert "whole snapshot, 485 self-contained statements" in output
+    assert "whole snapshot: scan + scope + parse" in output
 
 
-def test_both_readings_read_the_same_statements(
+def test_both_parsers_read_the_same_statements(
     declarations: list[Declaration], reader: DeclarationReader
 ) -> None:
     names = [one.name for one in declarations]
@@ -45,14 +45,14 @@ def test_both_readings_read_the_same_statements(
     assert parse_speed.laddered(declarations, reader) == names
 
 
-def test_rules_are_held_against_each_alone(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_are_compared_with_each_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert rules_speed.main(["--files", "2", "--count", "5"]) == 0
-    said = capsys.readouterr().out
-    assert "the baseline finds the same" in said
-    assert "x each rule with a view of its own" in said
+    output = capsys.readouterr().out
+    assert "the baseline finds the same" in output
+    assert "x each rule with its own view" in output
 
 
-def test_rules_alone_find_the_same_sites(
+def test_single_rules_find_the_same_sites(
     declarations: list[Declaration], reader: DeclarationReader
 ) -> None:
     trial = rules_speed.Trial(reader, default_kinds(), load_rules())

@@ -25,12 +25,12 @@ def test_every_benchmark_is_run_and_has_its_place_on_the_page(repository: Path) 
 
 
 @pytest.mark.parametrize("mathlib", ["", "/clones/mathlib4.git"])
-def test_every_benchmark_is_told_what_to_read(mathlib: str) -> None:
-    told = commands(mathlib)
-    assert tuple(told) == BENCHMARKS
+def test_every_benchmark_has_a_snapshot(mathlib: str) -> None:
+    arguments = commands(mathlib)
+    assert tuple(arguments) == BENCHMARKS
     tag = f"git:{mathlib}@v4.28.0" if mathlib else "starter"
-    assert told["rules_speed"] == ["--snapshot", tag]
-    assert ("--then" in told["build_speed"]) == bool(mathlib)
+    assert arguments["rules_speed"] == ["--snapshot", tag]
+    assert ("--then" in arguments["build_speed"]) == bool(mathlib)
     assert "--cold" in commands(mathlib, cold=True)["build_speed"]
 
 
@@ -50,7 +50,7 @@ def test_a_table_has_a_row_for_every_line_and_sentences_for_facts() -> None:
     ]
 
 
-def test_text_goes_between_its_marks_and_nowhere_else() -> None:
+def test_only_the_text_between_the_marks_changes() -> None:
     page = "a\n<!-- measured: x -->\nold\n<!-- end: x -->\nb\n"
     once = put(page, "x", "new\n")
     assert once == "a\n<!-- measured: x -->\n\nnew\n\n<!-- end: x -->\nb\n"
@@ -59,13 +59,13 @@ def test_text_goes_between_its_marks_and_nowhere_else() -> None:
         put(page, "y", "new")
 
 
-def test_the_machine_is_told_by_its_kind() -> None:
+def test_the_machine_is_described() -> None:
     assert re.fullmatch(
         r"Measured on \d+ cores \(\w+, \w+, \d+ GiB of memory\), with Python 3\.\d+\.\n", machine()
     )
 
 
-def test_a_benchmark_that_cannot_run_says_why() -> None:
+def test_a_benchmark_that_cannot_run_names_the_reason() -> None:
     (item,) = ran("evaluator_speed", ["--rows", "many"])
     assert (item["kind"], item["what"]) == ("missing", "evaluator_speed")
     assert "invalid int value: 'many'" in item["why"]

@@ -93,7 +93,7 @@ def test_screen_fingerprints_with_reference_and_snapshot(
     gold = reference(tmp_path, "theorem larger (n : ℕ) : ∃ m : ℕ, n ≤ m")
     done = screen(tmp_path, CLEAN, "--reference", gold, "--snapshot", "starter")
     assert done.exit_code == 1, done.output
-    assert "larger: the fingerprint is not as foretold: witness: n is 0" in done.stdout
+    assert "larger: the fingerprint is not as expected: witness: n is 0" in done.stdout
 
 
 def test_screen_with_an_endpoint_uses_probes_of_docstrings(
@@ -116,7 +116,7 @@ def test_screen_with_an_endpoint_uses_probes_of_docstrings(
     monkeypatch.setattr("driftbench.detectors.find_detector", {"bpf-llm": Scorer}.__getitem__)
     done = screen(tmp_path, CLEAN, "--endpoint", "http://127.0.0.1:1/v1", "--model", "m")
     assert done.exit_code == 1, done.output
-    assert "larger: the fingerprint is not as foretold: witness: 0" in done.stdout
+    assert "larger: the fingerprint is not as expected: witness: 0" in done.stdout
     assert "driftbench: 3 malformed\n" in done.stderr
 
 

@@ -16,12 +16,12 @@ from tests.wild.annotation.conftest import dataset, label_of, pairs, rows, study
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.wild.annotation.conftest import Said
+    from tests.wild.annotation.conftest import LabelWords
 
 __all__ = ["dataset", "pairs", "rows", "study"]  # fixtures of the annotation's tests, used here too
 
-FAITHFUL: Said = ("faithful",)
-DRIFTED: Said = ("drifted", "hypothesis_omission", "stronger")
+FAITHFUL: LabelWords = ("faithful",)
+DRIFTED: LabelWords = ("drifted", "hypothesis_omission", "stronger")
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""A build to judge, and a judge whose answers follow from the question."""
+"""A build, and a judge whose answers depend on the question only."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def offline(monkeypatch: pytest.MonkeyPatch) -> None:
-    """See that no harness looks anything up."""
+    """Check that no harness uses the network."""
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     monkeypatch.setenv("HF_DATASETS_OFFLINE", "1")
 
 
 def judge(question: str) -> str:
-    """Answer by a checksum of the question; one answer of seven is none."""
+    """Answer by a checksum of the question; one in seven is no answer."""
     number = crc32(question.encode())
     if number % 7 == 0:
         return "I would rather not say."

@@ -1,4 +1,4 @@
-"""The GitHub Action: its form, and its shell step, which is run as GitHub runs it."""
+"""The GitHub Action: its form, and its shell step, run as on GitHub."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 ODD = "/-- It equals itself. -/\ntheorem same (n : ℕ) : n = n := rfl\n"
 CLEAN = "/-- Every number has a larger one. -/\ntheorem larger (n : ℕ) : ∃ m : ℕ, n < m\n"
 
-#: What GitHub says of an action's metadata, for a composite one.
+#: The metadata of a composite action.
 #: Source: https://docs.github.com/actions/reference/workflows-and-actions/metadata-syntax
 SCHEMA = {
     "type": "object",
@@ -75,7 +75,7 @@ def action(repository: Path) -> dict[str, Any]:
     return found
 
 
-def test_the_action_has_the_form_that_github_asks_for(action: dict[str, Any]) -> None:
+def test_the_action_has_the_required_form(action: dict[str, Any]) -> None:
     jsonschema.validate(action, SCHEMA)
 
 
@@ -85,7 +85,7 @@ def test_every_value_it_uses_is_an_input(action: dict[str, Any], repository: Pat
     assert used == set(action["inputs"])
 
 
-def test_no_value_is_pasted_into_a_shell(action: dict[str, Any]) -> None:
+def test_no_input_is_interpolated_into_a_shell(action: dict[str, Any]) -> None:
     assert [step["run"] for step in action["runs"]["steps"] if "${{" in step.get("run", "")] == []
 
 
@@ -99,7 +99,7 @@ def screen(
         name: given[value.removeprefix("${{ inputs.").removesuffix(" }}")]
         for name, value in step["env"].items()
     }
-    # `python` is the one that runs the tests, with this checkout.
+    # `python` is the interpreter of the tests, with this checkout.
     shim = folder / "bin" / "python"
     shim.parent.mkdir(exist_ok=True)
     shim.unlink(missing_ok=True)
@@ -118,8 +118,8 @@ def screen(
     done = subprocess.run(
         command, cwd=folder, env={**os.environ, **env, **paths, **files}, check=False
     )
-    said = dict(line.split("=", 1) for line in outputs.read_text(encoding="utf-8").splitlines())
-    return done.returncode, said
+    results = dict(line.split("=", 1) for line in outputs.read_text(encoding="utf-8").splitlines())
+    return done.returncode, results
 
 
 def test_findings_are_written_and_counted(
@@ -134,7 +134,7 @@ def test_findings_are_written_and_counted(
     assert screen(action, tmp_path, repository, **{"fail-on-findings": "true"})[0] == 1
 
 
-def test_without_findings_it_passes_and_what_is_unread_fails(
+def test_it_passes_without_findings_and_fails_on_unread_files(
     action: dict[str, Any], tmp_path: Path, repository: Path
 ) -> None:
     (tmp_path / "Good.lean").write_text(CLEAN, encoding="utf-8")

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
 def mock() -> Model:
     def reply(
-        said: list[ChatMessage], _tools: list[ToolInfo], _c: ToolChoice, _g: GenerateConfig
+        chat: list[ChatMessage], _tools: list[ToolInfo], _c: ToolChoice, _g: GenerateConfig
     ) -> ModelOutput:
-        output = ModelOutput.from_content("mockllm/judge", judge(said[-1].text))
-        # What it cost is told, since the mock would look up a tokenizer to count.
+        output = ModelOutput.from_content("mockllm/judge", judge(chat[-1].text))
+        # The cost is given, because the mock would download a tokenizer to compute it.
         output.usage = ModelUsage(input_tokens=40, output_tokens=2, total_tokens=42)
         return output
 
@@ -43,7 +43,7 @@ def mock() -> Model:
 
 
 def evaluated(tasks: object, **options: object) -> EvalLog:
-    """Run a task in a thread of its own: in this one a browser may keep its event loop."""
+    """Run a task in another thread, because a browser test may use this one's event loop."""
     with ThreadPoolExecutor(max_workers=1) as pool:
         (log,) = pool.submit(inspect_ai.eval, tasks, **options).result()  # type: ignore[arg-type]
     return log
@@ -85,7 +85,7 @@ def test_a_judge_becomes_a_submission_with_the_same_figures(build: Path, tmp_pat
     assert "|model:mockllm/judge|prompts:" in card["detector"]
 
 
-def test_gold_is_shown_and_said_to_be(build: Path, tmp_path: Path) -> None:
+def test_gold_is_shown_and_recorded(build: Path, tmp_path: Path) -> None:
     log = run("judge_with_gold", build, tmp_path / "logs", limit=2)
     assert log.samples is not None
     assert all("known to be faithful" in sample.messages[-2].text for sample in log.samples)
@@ -95,7 +95,16 @@ def test_gold_is_shown_and_said_to_be(build: Path, tmp_path: Path) -> None:
 def test_calibration_fits_the_threshold(build: Path, tmp_path: Path) -> None:
     log = run("judge", build, tmp_path / "logs", calibrate=True)
     out = tmp_path / "judge.parquet"
-    words = ["harness", "submission", log.location, "-o", str(out), "--dataset", str(build), "--json"]
+    words = [
+        "harness",
+        "submission",
+        log.location,
+        "-o",
+        str(out),
+        "--dataset",
+        str(build),
+        "--json",
+    ]
     assert CliRunner().invoke(cli, words).exit_code == 0
     report = Evaluator("controlled", path=build, resamples=2).evaluate(out)
     assert "threshold:" in report.signature
@@ -111,8 +120,8 @@ def refused(log: str | Path, build: Path, out: Path) -> str:
 
 def test_a_limited_run_is_no_submission(build: Path, tmp_path: Path) -> None:
     log = run("judge", build, tmp_path / "logs", limit=3)
-    told = refused(log.location, build, tmp_path / "judge.parquet")
-    assert "run the whole task, without a limit" in told
+    message = refused(log.location, build, tmp_path / "judge.parquet")
+    assert "run the whole task, without a limit" in message
 
 
 def test_a_log_of_something_else_is_refused(build: Path, tmp_path: Path) -> None:
@@ -136,8 +145,8 @@ def test_a_log_of_another_build_is_refused(build: Path, tmp_path: Path) -> None:
 
     log = run("judge", build, tmp_path / "logs")
     other = make_build(tmp_path / "other", test=fake_rows(range(3, 9)))
-    told = refused(log.location, other, tmp_path / "judge.parquet")
-    assert "name the build that was asked about" in told
+    message = refused(log.location, other, tmp_path / "judge.parquet")
+    assert "name the build of the log" in message
 
 
 REGISTERED = """
@@ -160,12 +169,12 @@ def test_the_tasks_are_found_by_the_name_of_the_package(
 ) -> None:
     text = (repository / "pyproject.toml").read_text(encoding="utf-8")
     points = tomllib.loads(text)["project"]["entry-points"]["inspect_ai"]
-    # What an installation writes, for a checkout that may not be installed.
-    told = tmp_path / "driftbench_lean-0.0.1.dist-info"
-    told.mkdir()
-    (told / "METADATA").write_text("Name: driftbench-lean\nVersion: 0.0.1\n", encoding="utf-8")
+    # The metadata of an installation, because the checkout may not be installed.
+    message = tmp_path / "driftbench_lean-0.0.1.dist-info"
+    message.mkdir()
+    (message / "METADATA").write_text("Name: driftbench-lean\nVersion: 0.0.1\n", encoding="utf-8")
     lines = ["[inspect_ai]", *(f"{name} = {value}" for name, value in points.items())]
-    (told / "entry_points.txt").write_text("\n".join(lines), encoding="utf-8")
+    (message / "entry_points.txt").write_text("\n".join(lines), encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-c", REGISTERED, str(build), str(tmp_path / "logs")],
         env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(repository)])},

@@ -22,7 +22,7 @@ ROW = {
 }
 
 
-def test_gold_is_shown_where_it_is_wanted_and_nowhere_else() -> None:
+def test_gold_is_shown_on_request_only() -> None:
     system, user = messages(ROW, gold=False)
     assert (system.role, user.role) == ("system", "user")
     assert ROW["gold"] not in system.text + user.text
@@ -32,16 +32,16 @@ def test_gold_is_shown_where_it_is_wanted_and_nowhere_else() -> None:
         assert ROW[name] in user.text
 
 
-def test_the_question_is_that_of_the_detector(build: Path) -> None:
+def test_the_prompt_is_that_of_the_detector(build: Path) -> None:
     data = pick_split(read_splits("controlled", path=build), "controlled", "test")
-    said: list[str] = []
-    setting = Setting(equipment=Equipment(dry_run=True, model="m"), tell=said.append)
+    printed: list[str] = []
+    setting = Setting(equipment=Equipment(dry_run=True, model="m"), tell=printed.append)
     list(DETECTORS["llm-judge"](setting).detect(data.pairs(with_gold=False)[:1]))
     for one in messages(data.records[0], gold=False):
-        assert one.text in said[0]
+        assert one.text in printed[0]
 
 
-def test_a_row_without_gold_is_not_asked_about_with_gold() -> None:
+def test_rows_without_gold_are_left_out_with_gold() -> None:
     without = {**ROW, "gold": ""}
     assert askable(without, gold=False)
     assert not askable(without, gold=True)
@@ -60,13 +60,13 @@ def test_an_answer_is_read() -> None:
 @pytest.mark.parametrize(
     "text", ["", "drifted", '{"drifted": 1.5, "drift_class": "none", "reason": ""}', "[0.5]"]
 )
-def test_what_is_no_answer_is_never_a_score(text: str) -> None:
+def test_a_malformed_answer_is_no_score(text: str) -> None:
     found = read_judgement(text)
     assert found.drifted is None
     assert found.reason
 
 
-def test_calibration_is_asked_about_where_it_is_wanted(build: Path) -> None:
+def test_calibration_is_included_on_request(build: Path) -> None:
     def names(*, calibrate: bool) -> list[str]:
         found = asked_splits("controlled", "test", calibrate=calibrate, path=build)
         return [one.split for one in found]

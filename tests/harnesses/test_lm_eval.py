@@ -1,4 +1,4 @@
-"""The tasks for lm-evaluation-harness, run by its own command line without a network."""
+"""The tasks for lm-evaluation-harness, run by its command line without a network."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from lm_eval.api.instance import Instance
 
-#: Its registry fills itself only while it is empty: our model must be the last one.
+#: Its registry is filled only while it is empty: our model must be added last.
 assert models
 
 
@@ -80,7 +80,7 @@ def test_a_judge_becomes_a_submission_with_the_same_figures(
     assert report.to_dict()["card"]["uses_gold"] is task.endswith("with_gold")
 
 
-def test_the_harness_own_dummy_gives_no_answer_at_all(build: Path) -> None:
+def test_the_dummy_model_gives_no_answers(build: Path) -> None:
     manager = TaskManager(
         include_path=str(task_folder()), include_defaults=False, metadata={"path": str(build)}
     )
@@ -89,7 +89,7 @@ def test_the_harness_own_dummy_gives_no_answer_at_all(build: Path) -> None:
     assert (shown["no_answer,none"], shown["coverage,none"]) == (1.0, 0.0)
 
 
-def test_samples_that_are_none_are_refused(build: Path, tmp_path: Path) -> None:
+def test_malformed_samples_are_refused(build: Path, tmp_path: Path) -> None:
     out = tmp_path / "judge.parquet"
 
     def refused(name: str, text: str) -> str:
@@ -107,7 +107,7 @@ def test_samples_that_are_none_are_refused(build: Path, tmp_path: Path) -> None:
     assert "samples_d_1.jsonl:1: is no sample" in refused("samples_d_1.jsonl", deep)
     results = {"model_name": "m", "lm_eval_version": "0"}
     (tmp_path / "results_2.json").write_text(json.dumps(results), encoding="utf-8")
-    for name, value, said in (
+    for name, value, message in (
         ("id", ["r1"], "is no sample"),
         ("split", {}, "is no sample"),
         ("config", "../../elsewhere", "config names no configuration"),
@@ -116,15 +116,15 @@ def test_samples_that_are_none_are_refused(build: Path, tmp_path: Path) -> None:
     ):
         sample = json.loads(_SAMPLE)
         sample["doc"][name] = value
-        assert said in refused("samples_e_2.jsonl", json.dumps(sample)), name
+        assert message in refused("samples_e_2.jsonl", json.dumps(sample)), name
 
 
-def test_a_log_that_unpacks_to_too_much_is_not_opened(tmp_path: Path) -> None:
+def test_a_log_above_the_size_limit_is_refused(tmp_path: Path) -> None:
     bomb = tmp_path / "bomb.eval"
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("header.json", b"x" * 100)
     content = bomb.read_bytes()
-    # Both places that tell the size of the entry say three gibibytes.
+    # Both fields for the size of the entry say three gibibytes.
     lied = content.replace((100).to_bytes(4, "little"), (3 * 2**30).to_bytes(4, "little"))
     assert lied != content
     bomb.write_bytes(lied)

@@ -1,4 +1,4 @@
-"""The pytest plugin, in a pytest of its own on a small folder of Lean files."""
+"""The pytest plugin, in a separate pytest run on a small folder of Lean files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ODD = "/-- It equals itself. -/\ntheorem same (n : ℕ) : n = n := rfl\n"
 def run(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, repository: Path
 ) -> pytest.Pytester:
-    # The plugin is named, so that it runs once, installed or not.
+    # The plugin is named explicitly, so that it runs once, installed or not.
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     monkeypatch.setenv("PYTHONPATH", str(repository))
     for name, text in {"Good.lean": CLEAN, "Odd.lean": ODD, "lakefile.lean": "import Lake"}.items():
@@ -34,7 +34,7 @@ def run(
     return pytester
 
 
-def test_lean_files_are_screened_where_it_is_asked_for(run: pytest.Pytester) -> None:
+def test_lean_files_are_screened_on_request(run: pytest.Pytester) -> None:
     done = run.runpytest_subprocess("-p", PLUGIN, "--driftbench-screen")
     done.assert_outcomes(passed=3, failed=1)
     done.stdout.fnmatch_lines(
@@ -47,7 +47,7 @@ def test_lean_files_are_screened_where_it_is_asked_for(run: pytest.Pytester) -> 
     assert "Library" not in done.stdout.str()
 
 
-def test_a_reference_is_compared_with(run: pytest.Pytester) -> None:
+def test_a_reference_is_compared(run: pytest.Pytester) -> None:
     golds = run.mkdir("golds") / "Golds.txt"
     golds.write_text("theorem larger (n : ℤ) : ∃ m : ℤ, n < m", encoding="utf-8")
     words = ("-p", PLUGIN, "--driftbench-screen", "--driftbench-reference", "golds/Golds.txt")
@@ -59,12 +59,12 @@ def test_a_reference_is_compared_with(run: pytest.Pytester) -> None:
     missing.stdout.fnmatch_lines(["*no.lean: No such file or directory; check the path"])
 
 
-def test_it_does_nothing_unless_it_is_asked_to(run: pytest.Pytester) -> None:
+def test_it_is_disabled_by_default(run: pytest.Pytester) -> None:
     done = run.runpytest_subprocess("-p", PLUGIN)
     done.assert_outcomes(passed=1)
 
 
-def test_it_loads_nothing_of_this_package_but_itself() -> None:
+def test_the_plugin_imports_no_other_module() -> None:
     code = (
         f"import sys, pytest; before = set(sys.modules); import {PLUGIN}\n"
         "print(sorted(name for name in set(sys.modules) - before))"

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_figures_are_those_of_the_evaluator(build: Path) -> None:
+def test_figures_equal_those_of_the_evaluator(build: Path) -> None:
     rows = pick_split(read_splits("controlled", path=build), "controlled", "test").records
-    said = {row["id"]: read_judgement(judge(f"{row['id']} {row['candidate']}")) for row in rows}
-    found = figures([verdict_on(truth_of(row), said[row["id"]]) for row in rows])
+    answers = {row["id"]: read_judgement(judge(f"{row['id']} {row['candidate']}")) for row in rows}
+    found = figures([verdict_on(truth_of(row), answers[row["id"]]) for row in rows])
     report = Evaluator("controlled", path=build, resamples=2).evaluate(
-        {name: one.drifted for name, one in said.items()}
+        {name: one.drifted for name, one in answers.items()}
     )
     assert tuple(found) == FIGURES
     for name in ("detection_at_3_fpr", "f1", "auc", "coverage"):
@@ -28,5 +28,5 @@ def test_figures_are_those_of_the_evaluator(build: Path) -> None:
     assert 0 < found["no_answer"] == pytest.approx(1 - found["coverage"])
 
 
-def test_without_rows_nothing_is_claimed() -> None:
+def test_without_rows_there_are_no_figures() -> None:
     assert all(isnan(value) for value in figures([]).values())

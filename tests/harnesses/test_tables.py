@@ -1,4 +1,4 @@
-"""What the package's docstring shows of pandas and polars runs as it stands."""
+"""The examples of pandas and polars in the package's docstring run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real language model on loopback: llama-cpp-python's server with a model of a package."""
+"""A real language model on loopback: llama-cpp-python's server with a model from a package."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NAME = "gemma-3-270m"
 #: Seconds for the server to load the model.
 _PATIENCE = 300.0
 
-#: The server ends when its standard input does: it outlives no parent, however that ends.
+#: The server ends when its standard input is closed, so it never outlives its parent.
 _LAUNCH = """
 import os, runpy, sys, threading
 def watch():
@@ -35,7 +35,7 @@ runpy.run_module("llama_cpp.server", run_name="__main__", alter_sys=True)
 
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
-    """Serve the model for as long as the block lasts, and yield the base URL.
+    """Serve the model until the context ends, and yield the base URL.
 
     Args:
         folder: for the model's file, of 250 MB, and the server's log.
@@ -47,12 +47,12 @@ def serving(folder: Path) -> Iterator[str]:
     options = {
         "--model": str(weights),
         "--model_alias": NAME,
-        # A format that hands on what the system says, as that of the model itself would not.
+        # A chat format that passes on the system message, which the model's own does not.
         "--chat_format": "chatml",
         "--host": "127.0.0.1",
         "--port": str(port),
         "--n_ctx": "2048",
-        # Threads that wait for each other by spinning starve on a busy machine.
+        # Threads that wait by spinning are slow on a busy machine.
         "--n_threads": "1",
         "--n_threads_batch": "1",
     }

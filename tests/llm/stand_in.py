@@ -1,4 +1,4 @@
-"""A stand-in for an OpenAI-compatible server, on loopback: it answers well, or misbehaves."""
+"""A stand-in for an OpenAI-compatible server, on loopback, which answers well or misbehaves."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def completion(text: object, **more: object) -> bytes:
 
 
 def wanted(body: dict[str, Any]) -> str:
-    """Return a good answer to a request, known by the schema that it asks for."""
+    """Return a good answer to a request, by its schema."""
     form = body["response_format"]
     schema = form["json_schema"]["schema"] if form["type"] == "json_schema" else form["schema"]
     return _KEYS[frozenset(schema["required"])]
@@ -82,7 +82,7 @@ class Handler(BaseHTTPRequestHandler):
 
     held: Server
     protocol_version = "HTTP/1.1"
-    # Head and body are two packets, and a client may wait 40 ms before it asks for the second.
+    # Head and body are two packets, and a client may wait 40 ms for the second.
     disable_nagle_algorithm = True
 
     def do_POST(self) -> None:
@@ -107,16 +107,16 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(content)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 -- the base's name
-        """Say nothing."""
+        """Print nothing."""
 
 
 def well(handler: Handler, body: dict[str, Any]) -> None:
-    """Answer as asked."""
+    """Send a response with this body and status."""
     handler.reply(completion(wanted(body)))
 
 
 def inventive(handler: Handler, body: dict[str, Any]) -> None:
-    """Answer well, with other probes of every family and another statement for every sample."""
+    """Answer well, with different probes of every family and different statements."""
     asked, text = body["messages"][1]["content"], wanted(body)
     if "different probes" in asked:
         probes = [{"statement": f"Probe {n} of {len(asked)}.", "follows": "yes"} for n in range(12)]
@@ -148,7 +148,7 @@ def at_first(times: int, first: Callable[..., None]) -> Callable[..., None]:
 
 
 def hang(handler: Handler, _: dict[str, Any]) -> None:
-    """Say nothing until the test ends."""
+    """Send nothing until the test ends."""
     handler.held.stop.wait(30)
     handler.close_connection = True
 
@@ -163,7 +163,7 @@ def endless(handler: Handler, _: dict[str, Any]) -> None:
 
 
 def dripping(handler: Handler, _: dict[str, Any]) -> None:
-    """Send a body of one byte now and then, each before the silence is too long."""
+    """Send a body one byte at a time, each before the timeout."""
     handler.send_response(200)
     handler.end_headers()
     handler.close_connection = True
@@ -173,19 +173,19 @@ def dripping(handler: Handler, _: dict[str, Any]) -> None:
 
 
 class _Quiet(ThreadingHTTPServer):
-    """A client goes away from a server that misbehaves, and nobody needs to read of it."""
+    """A server that prints nothing when a client closes the connection."""
 
     daemon_threads = True
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Say nothing of a connection that broke."""
+        """Print nothing about a broken connection."""
         if not isinstance(sys.exception(), OSError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]  # as given
 
 
 @contextmanager
 def running() -> Iterator[Server]:
-    """Run a stand-in for as long as the block lasts."""
+    """Run a stand-in until the context ends."""
     server = _Quiet(("127.0.0.1", 0), Handler)
     held = Server(f"http://127.0.0.1:{server.server_address[1]}/v1")
     server.RequestHandlerClass = type("Bound", (Handler,), {"held": held})
@@ -202,7 +202,7 @@ def running() -> Iterator[Server]:
 
 @contextmanager
 def opened_in(cache: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """Run an inventive stand-in that verbs ask without waiting; they keep its replies."""
+    """Run a stand-in with varied answers for commands, which do not wait and cache its replies."""
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(cache))
     hasty = partial(Endpoint, sleep=lambda _: None)
     monkeypatch.setattr("driftbench.llm.opening.Endpoint", hasty)

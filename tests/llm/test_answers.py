@@ -47,7 +47,7 @@ def test_clean_json_is_read_without_repair() -> None:
         (' \n{"statement": "s"}\n', ()),
     ],
 )
-def test_what_is_mended_is_told(text: str, repairs: tuple[str, ...]) -> None:
+def test_repairs_are_reported(text: str, repairs: tuple[str, ...]) -> None:
     assert read_answer(text, STATEMENT) == ModelAnswered({"statement": "s"}, repairs)
 
 
@@ -70,7 +70,7 @@ def test_line_breaks_inside_strings_are_read() -> None:
     assert read('{"statement": "theorem t\n  : True"}') == {"statement": "theorem t\n  : True"}
 
 
-def test_of_a_cut_answer_whole_values_are_kept_and_no_half_ones() -> None:
+def test_a_cut_answer_gives_its_complete_values() -> None:
     whole = {"statement": "Seven is odd.", "follows": "yes"}
     cut = '{"probes": [' + json.dumps(whole) + ', {"statement": "Two is", "follows": "n'
     found = read_answer(cut, PROBES)
@@ -98,7 +98,7 @@ def test_of_a_cut_answer_whole_values_are_kept_and_no_half_ones() -> None:
         ('{"statement": NaN}', "the answer holds no JSON object"),
     ],
 )
-def test_what_cannot_be_used_says_why(text: str, reason: str) -> None:
+def test_unusable_answers_have_a_reason(text: str, reason: str) -> None:
     assert refused(text) == reason
 
 
@@ -107,7 +107,7 @@ def test_numbers_stay_in_their_range(drifted: str) -> None:
     assert refused(f'{{"drifted": {drifted}, "drift_class": "none", "reason": ""}}', JUDGED)
 
 
-def test_a_long_complaint_is_cut() -> None:
+def test_a_long_message_is_cut() -> None:
     reason = refused(json.dumps({"statement": ["x" * 5000]}))
     assert len(reason) < 200
 
@@ -115,7 +115,7 @@ def test_a_long_complaint_is_cut() -> None:
 @pytest.mark.parametrize(
     "text", ["{" * 60_000, '{"a":' * 12_000, "[" * 60_000, "{" + "," * 60_000, '{"' + "\\" * 60_000]
 )
-def test_hostile_shapes_end(text: str) -> None:
+def test_deeply_nested_json_ends(text: str) -> None:
     assert "JSON" in refused(text)
 
 
@@ -129,8 +129,10 @@ def test_any_text_gives_an_outcome(text: str) -> None:
 
 
 @given(st.text(min_size=1, max_size=60).filter(lambda text: not set(text) & set("\\\b\f\r\t\n")))
-def test_json_of_our_own_is_read_as_it_is(said: str) -> None:
-    assert read(json.dumps({"statement": said}, ensure_ascii=False)) == {"statement": said}
+def test_valid_json_is_read_unchanged(statement: str) -> None:
+    assert read(json.dumps({"statement": statement}, ensure_ascii=False)) == {
+        "statement": statement
+    }
 
 
 @given(st.integers(min_value=0, max_value=300))

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tests.llm.stand_in import Handler, Server
 
 ASKED = question("compare", first="one", second="two")
-#: The schema without bounds of lengths, which servers are not told of.
+#: The schema without limits of lengths, which are not sent.
 SHAPE = {
     "type": "object",
     "additionalProperties": False,
@@ -59,7 +59,7 @@ def endpoint(
     return Endpoint(server.url, "small", key=key, attempts=attempts, bounds=bounds, sleep=sleep)
 
 
-def test_a_question_is_sent_as_openai_says(server: Server) -> None:
+def test_a_request_has_the_openai_format(server: Server) -> None:
     sampling = Sampling(temperature=0.7, top_p=0.9, max_tokens=99, seed=5)
     asked = question("compare", sampling=sampling, sample=2, first="one", second="∀ two")
     reply = endpoint(server).send(asked)
@@ -69,7 +69,7 @@ def test_a_question_is_sent_as_openai_says(server: Server) -> None:
     assert reply.seconds > 0
     (body,) = server.bodies
     assert body["model"] == "small"
-    assert [said["role"] for said in body["messages"]] == ["system", "user"]
+    assert [message["role"] for message in body["messages"]] == ["system", "user"]
     assert "∀ two" in body["messages"][1]["content"]
     assert (body["temperature"], body["top_p"], body["max_tokens"]) == (0.7, 0.9, 99)
     assert body["seed"] == 7
@@ -89,17 +89,16 @@ def test_a_login_to_the_hub_is_never_sent(server: Server, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(
-    ("status", "said"), [(422, b"unknown type"), (400, b"?"), (500, b"('body', 'response_format')")]
+    ("status", "error"),
+    [(422, b"unknown type"), (400, b"?"), (500, b"('body', 'response_format')")],
 )
-def test_a_server_that_does_not_know_the_form_is_asked_more_simply(
-    server: Server, status: int, said: bytes
-) -> None:
+def test_an_unknown_response_format_falls_back(server: Server, status: int, error: bytes) -> None:
     def picky(handler: Handler, body: dict[str, Any]) -> None:
         known = body.get("response_format", {}).get("type") != "json_schema"
         if known:
             well(handler, body)
         else:
-            handler.reply(said, status)
+            handler.reply(error, status)
 
     server.behave = picky
     asking = endpoint(server)
@@ -109,7 +108,7 @@ def test_a_server_that_does_not_know_the_form_is_asked_more_simply(
     assert server.bodies[1]["response_format"] == {"type": "json_object", "schema": SHAPE}
 
 
-def test_a_server_without_forms_is_asked_without(server: Server) -> None:
+def test_a_server_without_response_formats_is_asked_without(server: Server) -> None:
     def plain(handler: Handler, body: dict[str, Any]) -> None:
         if "response_format" in body:
             handler.reply(b"no", 400)
@@ -120,7 +119,7 @@ def test_a_server_without_forms_is_asked_without(server: Server) -> None:
     assert isinstance(endpoint(server).send(ASKED), ModelReply)
 
 
-def test_a_model_that_knows_no_system_hears_it_from_the_user(server: Server) -> None:
+def test_the_system_prompt_moves_to_the_user_message(server: Server) -> None:
     def alternating(handler: Handler, body: dict[str, Any]) -> None:
         if body["messages"][0]["role"] == "system":
             handler.reply(b'{"message": "System role not supported"}', 400)
@@ -132,13 +131,13 @@ def test_a_model_that_knows_no_system_hears_it_from_the_user(server: Server) -> 
     assert isinstance(asking.send(ASKED), ModelReply)
     assert isinstance(asking.send(ASKED), ModelReply)
     assert asking.requests == 3
-    (said,) = server.bodies[1]["messages"]
+    (message,) = server.bodies[1]["messages"]
     system, user = ASKED.messages
-    assert said == {"role": "user", "content": f"{system.text}\n\n{user.text}"}
+    assert message == {"role": "user", "content": f"{system.text}\n\n{user.text}"}
     assert server.bodies[2]["response_format"]["type"] == "json_schema"
 
 
-def test_a_question_that_is_not_understood_in_any_form_spoils_none(server: Server) -> None:
+def test_a_rejected_request_does_not_change_later_ones(server: Server) -> None:
     server.behave = at_first(3, raw(b"too long", 400))
     asking = endpoint(server)
     assert asking.send(ASKED) == Unreachable("HTTP 400: too long")
@@ -147,7 +146,7 @@ def test_a_question_that_is_not_understood_in_any_form_spoils_none(server: Serve
 
 
 @pytest.mark.parametrize("status", [408, 429, 500, 502, 503])
-def test_errors_that_pass_are_tried_again(server: Server, status: int) -> None:
+def test_transient_errors_are_retried(server: Server, status: int) -> None:
     server.behave = at_first(2, raw(b"busy", status))
     waits: list[float] = []
     asking = endpoint(server, waits)
@@ -156,7 +155,7 @@ def test_errors_that_pass_are_tried_again(server: Server, status: int) -> None:
     assert waits == [1.0, 2.0]
 
 
-def test_errors_that_stay_end_after_a_bounded_number(server: Server) -> None:
+def test_retries_are_bounded(server: Server) -> None:
     server.behave = raw(b"over\n\nloaded " + b"x" * 5000, 500)
     waits: list[float] = []
     asking = endpoint(server, waits, attempts=3)
@@ -167,7 +166,7 @@ def test_errors_that_stay_end_after_a_bounded_number(server: Server) -> None:
     assert (asking.requests, waits) == (3, [1.0, 2.0])
 
 
-def test_the_server_may_ask_for_a_wait_but_not_for_any(server: Server) -> None:
+def test_retry_after_is_respected_up_to_a_limit(server: Server) -> None:
     server.behave = raw(b"slow down", 429, Retry_After="7")
     waits: list[float] = []
     endpoint(server, waits, attempts=2).send(ASKED)
@@ -179,33 +178,33 @@ def test_the_server_may_ask_for_a_wait_but_not_for_any(server: Server) -> None:
 
 
 @pytest.mark.parametrize(("status", "what"), [(401, "the key"), (403, "the key"), (404, "model")])
-def test_what_the_user_has_to_mend_is_an_error(server: Server, status: int, what: str) -> None:
+def test_user_errors_are_raised(server: Server, status: int, what: str) -> None:
     server.behave = raw(b"no", status)
     with pytest.raises(InputError, match=f"{what}.*--endpoint URL and --model NAME"):
         endpoint(server).send(ASKED)
 
 
-def test_other_refusals_are_not_repeated(server: Server) -> None:
+def test_other_refusals_are_not_retried(server: Server) -> None:
     server.behave = raw(b"teapot", 418)
     asking = endpoint(server)
     assert asking.send(ASKED) == Unreachable("HTTP 418: teapot")
     assert asking.requests == 1
 
 
-def test_a_silent_server_is_left(server: Server) -> None:
+def test_a_silent_server_times_out(server: Server) -> None:
     server.behave = hang
     asking = endpoint(server, bounds=Bounds(seconds=0.2), attempts=2)
     assert asking.send(ASKED) == Unreachable("no answer within 0.2 s")
     assert asking.requests == 2
 
 
-def test_an_endless_body_is_left(server: Server) -> None:
+def test_an_endless_body_is_cut_off(server: Server) -> None:
     server.behave = endless
     found = endpoint(server).send(ASKED)
     assert found == Malformed("the response has more than 1048576 bytes")
 
 
-def test_an_endless_body_of_an_error_is_left(server: Server) -> None:
+def test_an_endless_error_body_is_cut_off(server: Server) -> None:
     def loud(handler: Handler, body: dict[str, Any]) -> None:
         handler.send_response = lambda *_: type(handler).send_response(handler, 500)  # type: ignore[method-assign]
         endless(handler, body)
@@ -214,7 +213,7 @@ def test_an_endless_body_of_an_error_is_left(server: Server) -> None:
     assert isinstance(endpoint(server, attempts=1).send(ASKED), Malformed | Unreachable)
 
 
-def test_a_dripping_body_is_left(server: Server) -> None:
+def test_a_slow_body_times_out(server: Server) -> None:
     server.behave = dripping
     asking = endpoint(server, bounds=Bounds(seconds=0.3))
     assert asking.send(ASKED) == Unreachable("no whole response within 0.3 s")
@@ -248,7 +247,7 @@ def test_a_body_that_is_no_chat_completion_is_malformed(server: Server, body: by
 
 
 @pytest.mark.parametrize("usage", [None, {}, {"prompt_tokens": "many"}, {"prompt_tokens": -1}])
-def test_odd_counts_of_tokens_count_nothing(server: Server, usage: object) -> None:
+def test_malformed_token_counts_are_ignored(server: Server, usage: object) -> None:
     server.behave = raw(completion("{}", usage=usage))
     reply = endpoint(server).send(ASKED)
     assert isinstance(reply, ModelReply)
@@ -263,7 +262,7 @@ def test_no_content_is_an_empty_text(server: Server, body: bytes) -> None:
     assert reply.text == ""
 
 
-def test_the_key_is_struck_out_of_what_comes_back(server: Server) -> None:
+def test_the_key_is_removed_from_responses(server: Server) -> None:
     server.behave = saying(f"your key is {SECRET} \ud800")
     reply = endpoint(server, key=SECRET).send(ASKED)
     assert isinstance(reply, ModelReply)
@@ -277,7 +276,7 @@ def test_the_key_is_struck_out_of_what_comes_back(server: Server) -> None:
 
 
 @pytest.mark.parametrize("before", range(200 - len(SECRET), 200))
-def test_no_part_of_the_key_is_left_where_a_message_is_cut(server: Server, before: int) -> None:
+def test_no_part_of_the_key_is_in_a_cut_message(server: Server, before: int) -> None:
     server.behave = raw(f"{'x' * before}{SECRET}".encode(), 418)
     reply = endpoint(server, key=SECRET).send(ASKED)
     assert isinstance(reply, Unreachable)
@@ -300,7 +299,7 @@ def test_requests_are_paced(server: Server) -> None:
     assert waits == [2.0, 2.0]
 
 
-def test_nobody_at_home_is_unreachable() -> None:
+def test_a_refused_connection_is_unreachable() -> None:
     asking = Endpoint("http://127.0.0.1:1/v1", "small", sleep=lambda _: None, attempts=2)
     found = asking.send(ASKED)
     assert isinstance(found, Unreachable)
@@ -308,7 +307,7 @@ def test_nobody_at_home_is_unreachable() -> None:
     assert asking.requests == 2
 
 
-def test_offline_mode_of_the_hub_is_told(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_offline_mode_of_the_hub_is_named(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
     with pytest.raises(InputError, match="HF_HUB_OFFLINE"):
         endpoint(server).send(ASKED)
@@ -317,7 +316,7 @@ def test_offline_mode_of_the_hub_is_told(server: Server, monkeypatch: pytest.Mon
 @pytest.mark.parametrize(
     "url", ["", "localhost:80", "ftp://host/v1", "http://", "http://[", "file:///etc"]
 )
-def test_a_url_that_is_none_is_told(url: str) -> None:
+def test_a_malformed_url_is_named(url: str) -> None:
     with pytest.raises(InputError, match="--endpoint http://HOST:PORT/v1"):
         Endpoint(url, "small")
 
@@ -328,12 +327,12 @@ def test_a_password_in_the_url_is_not_repeated() -> None:
     assert "hunter2" not in str(caught.value)
 
 
-def test_a_missing_model_is_told() -> None:
+def test_a_missing_model_is_named() -> None:
     with pytest.raises(InputError, match="--model NAME"):
         Endpoint("http://host/v1", "")
 
 
-def test_others_requests_are_not_touched(server: Server) -> None:
+def test_requests_of_other_clients_are_unchanged(server: Server) -> None:
     from huggingface_hub import get_session
 
     endpoint(server).send(ASKED)
@@ -346,7 +345,7 @@ def test_others_requests_are_not_touched(server: Server) -> None:
     assert len(hooks["response"]) == len(set(hooks["response"]))
 
 
-def test_wanted_knows_each_form() -> None:
+def test_wanted_returns_each_form() -> None:
     asked = ModelQuestion(prompt="p", messages=(ChatMessage("user", "x"),), schema=ASKED.schema)
     form = {"type": "json_object", "schema": asked.schema}
     assert wanted({"response_format": form}).startswith('{"same"')
@@ -362,7 +361,7 @@ def test_a_redirect_is_refused_and_nothing_is_sent_there(
         target = f"{(server if same else other).url}/elsewhere/chat/completions"
 
         def redirecting(handler: Handler, _: dict[str, Any]) -> None:
-            # A 400 lets the client ask again in a simpler form.
+            # After a 400 the client repeats the request with a simpler format.
             if before is not None and len(server.bodies) == 1:
                 handler.reply(b"?", before)
             else:

@@ -49,7 +49,7 @@ def test_an_answer_is_read_and_its_cost_counted(server: Server) -> None:
     assert (spent - Spending(requests=1) + Spending(requests=1)) == spent
 
 
-def test_a_malformed_answer_is_sent_back_with_its_fault(server: Server) -> None:
+def test_a_malformed_answer_is_retried_with_its_fault(server: Server) -> None:
     server.behave = at_first(1, saying("no idea"))
     asking = model(server)
     assert asking.ask(ASKED) == ModelAnswered(GOOD["compare"])
@@ -61,17 +61,21 @@ def test_a_malformed_answer_is_sent_back_with_its_fault(server: Server) -> None:
     assert "the answer holds no JSON object" in second[-1]["content"]
 
 
-def test_malformed_answers_end_and_are_counted(server: Server) -> None:
+def test_malformed_answers_are_counted(server: Server) -> None:
     server.behave = saying("never")
     asking = model(server, corrections=2)
     assert asking.ask(ASKED) == Malformed("the answer holds no JSON object")
     assert (asking.spent.malformed, asking.spent.asked_again, asking.spent.requests) == (1, 2, 3)
 
 
-def test_a_malformed_body_is_asked_about_again_without_quoting_it(server: Server) -> None:
+def test_a_malformed_body_is_retried_without_quoting_it(server: Server) -> None:
     server.behave = at_first(1, raw(b"<html>"))
     assert isinstance(model(server).ask(ASKED), ModelAnswered)
-    assert [said["role"] for said in server.bodies[1]["messages"]] == ["system", "user", "user"]
+    assert [message["role"] for message in server.bodies[1]["messages"]] == [
+        "system",
+        "user",
+        "user",
+    ]
 
 
 def test_repairs_are_counted(server: Server) -> None:
@@ -81,7 +85,7 @@ def test_repairs_are_counted(server: Server) -> None:
     assert (asking.spent.answered, asking.spent.repaired) == (1, 1)
 
 
-def test_a_kept_reply_costs_nothing_and_says_so(server: Server, tmp_path: Path) -> None:
+def test_a_cached_reply_costs_nothing(server: Server, tmp_path: Path) -> None:
     path = tmp_path / "replies.sqlite"
     first = model(server, TextCache(path))
     assert first.ask(ASKED) == ModelAnswered(GOOD["compare"])
@@ -95,7 +99,7 @@ def test_a_kept_reply_costs_nothing_and_says_so(server: Server, tmp_path: Path) 
     assert SECRET.encode() not in path.read_bytes()
 
 
-def test_a_correction_is_kept_as_well(server: Server, tmp_path: Path) -> None:
+def test_a_correction_is_cached(server: Server, tmp_path: Path) -> None:
     server.behave = at_first(1, saying("no idea"))
     assert isinstance(model(server, TextCache(tmp_path / "k")).ask(ASKED), ModelAnswered)
     again = model(server, TextCache(tmp_path / "k"))
@@ -104,14 +108,14 @@ def test_a_correction_is_kept_as_well(server: Server, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"text": 1}', "null"])
-def test_a_cache_from_elsewhere_is_refused(server: Server, tmp_path: Path, text: str) -> None:
+def test_an_entry_of_another_request_is_refused(server: Server, tmp_path: Path, text: str) -> None:
     kept = TextCache(tmp_path / "k")
     kept.keep(ASKED.digest(kind="openai-chat", model="small"), text)
     with pytest.raises(InputError, match="delete the cache file"):
         model(server, kept).ask(ASKED)
 
 
-def test_what_is_unreachable_is_not_kept(server: Server, tmp_path: Path) -> None:
+def test_unreachable_is_not_cached(server: Server, tmp_path: Path) -> None:
     server.behave = raw(b"down", 500)
     asking = model(server, TextCache(tmp_path / "k"))
     assert asking.ask(ASKED) == Unreachable("HTTP 500: down")
@@ -120,7 +124,7 @@ def test_what_is_unreachable_is_not_kept(server: Server, tmp_path: Path) -> None
     assert asking.ask(ASKED) == ModelAnswered(GOOD["compare"])
 
 
-def test_the_key_of_a_reply_follows_from_all_that_it_follows_from() -> None:
+def test_the_cache_key_covers_all_inputs() -> None:
     others = [
         question("compare", first="one", second="three"),
         question("compare", sample=1, first="one", second="two"),
@@ -139,7 +143,7 @@ def test_the_key_of_a_reply_follows_from_all_that_it_follows_from() -> None:
     assert again.digest(kind="k", model="m") == digests[0]
 
 
-def test_a_model_that_stays_silent_is_given_up(server: Server) -> None:
+def test_a_silent_model_is_given_up(server: Server) -> None:
     server.behave = raw(b"down", 500)
     asking = model(server)
     found = [asking.ask(ASKED) for _ in range(7)]
@@ -153,11 +157,11 @@ def test_the_signature_names_model_and_prompts(server: Server) -> None:
     assert SECRET not in model(server).signature
 
 
-def test_a_dry_run_shows_prompts_and_asks_nobody() -> None:
+def test_a_dry_run_shows_prompts_and_sends_nothing() -> None:
     shown: list[str] = []
     asking = dry_model("small", shown.append)
     for _ in range(9):
-        assert asking.ask(ASKED) == Unreachable("a dry run asks nobody")
+        assert asking.ask(ASKED) == Unreachable("a dry run sends nothing")
     assert asking.spent == Spending(unreachable=9)
     assert shown[0].startswith("=== compare → small ===\n[system]\nYou compare theorems")
     assert "<<<\none\n>>>" in shown[0]
@@ -165,16 +169,16 @@ def test_a_dry_run_shows_prompts_and_asks_nobody() -> None:
 
 
 def test_a_dry_run_needs_no_endpoint() -> None:
-    told: list[str] = []
+    printed: list[str] = []
     equipment = Equipment(dry_run=True, model="small")
-    asking = open_model(equipment, asker="a test", tell=told.append)
-    assert asking.ask(ASKED) == Unreachable("a dry run asks nobody")
-    assert told[0].startswith("=== compare → small ===\n[system]\n")
+    asking = open_model(equipment, asker="a test", tell=printed.append)
+    assert asking.ask(ASKED) == Unreachable("a dry run sends nothing")
+    assert printed[0].startswith("=== compare → small ===\n[system]\n")
 
 
 @pytest.mark.parametrize(("endpoint", "name"), [("", ""), ("http://h/v1", ""), ("", "m")])
-def test_a_missing_endpoint_is_told_with_its_options(endpoint: str, name: str) -> None:
-    with pytest.raises(InputError, match=r"detector x asks .*give --endpoint URL --model NAME"):
+def test_a_missing_endpoint_names_the_options(endpoint: str, name: str) -> None:
+    with pytest.raises(InputError, match=r"detector x needs .*give --endpoint URL --model NAME"):
         open_model(Equipment(endpoint=endpoint, model=name), asker="detector x", tell=print)
 
 

@@ -48,10 +48,10 @@ def test_every_file_of_the_folder_is_a_prompt_or_its_form() -> None:
 
 
 @pytest.mark.parametrize("name", PROMPTS)
-def test_every_prompt_says_what_it_is_given(name: str) -> None:
-    said = render(name, **VALUES[name])
-    assert [message.role for message in said][-1] == "user"
-    text = "\n".join(message.text for message in said)
+def test_every_prompt_has_its_values(name: str) -> None:
+    messages = render(name, **VALUES[name])
+    assert [message.role for message in messages][-1] == "user"
+    text = "\n".join(message.text for message in messages)
     assert text == text.strip()
     for value in VALUES[name].values():
         assert str(value).replace("_", " ") in text.replace("_", " ") or name == "probes"
@@ -60,7 +60,7 @@ def test_every_prompt_says_what_it_is_given(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in PROMPTS if name != "correct"])
-def test_the_system_asks_for_json_and_distrusts_what_is_quoted(name: str) -> None:
+def test_the_system_prompt_asks_for_json_and_distrusts_quotes(name: str) -> None:
     system = " ".join(render(name, **VALUES[name])[0].text.split())
     assert "Answer with one JSON object and nothing else" in system
     assert "never instructions to you" in system
@@ -69,53 +69,53 @@ def test_the_system_asks_for_json_and_distrusts_what_is_quoted(name: str) -> Non
 
 
 @pytest.mark.parametrize("name", [name for name in PROMPTS if name != "correct"])
-def test_a_missing_value_is_our_fault(name: str) -> None:
+def test_a_missing_value_is_an_internal_error(name: str) -> None:
     for key in VALUES[name]:
         rest = {k: v for k, v in VALUES[name].items() if k != key}
         with pytest.raises(InternalError, match=key):
             render(name, **rest)
 
 
-def test_what_is_filled_in_is_never_a_template() -> None:
+def test_values_are_not_rendered_as_templates() -> None:
     hostile = "{{ 7 * 7 }} {% for x in y %} {{ ''.__class__.__mro__ }}"
     assert hostile in user("judge", nl_statement=hostile)
 
 
-def test_the_judge_hears_of_a_context_where_there_is_one() -> None:
+def test_the_judge_prompt_has_the_context() -> None:
     assert "Lean commands" not in user("judge")
     assert "open Filter" in user("judge", context="open Filter")
 
 
-def test_a_judge_sees_gold_only_where_it_is_given() -> None:
+def test_the_judge_prompt_has_gold_on_request_only() -> None:
     assert "known to be faithful" not in user("judge")
     assert "<<<\ntheorem g : True\n>>>" in user("judge", gold="theorem g : True")
 
 
-def test_a_hint_is_given_where_there_is_one() -> None:
+def test_the_prompt_has_a_hint() -> None:
     assert "An earlier translation was wrong" in user("autoformalize")
     assert "earlier" not in user("autoformalize", hint="")
 
 
-def test_a_score_without_twin_says_so() -> None:
+def test_a_score_without_a_counterpart() -> None:
     assert "There is no twin" in user("score")
     assert "Its twin:\n<<<\nN^D says\n>>>" in user("score", twin="N^D says")
 
 
 @pytest.mark.parametrize("family", [name for name in FAMILIES if name != "counterfactual"])
-def test_every_family_has_words_of_its_own(family: str) -> None:
+def test_every_family_has_its_own_prompt(family: str) -> None:
     others = {user("probes", family=name) for name in FAMILIES if name != family}
     assert user("probes", family=family) not in others
 
 
 @pytest.mark.parametrize("name", PROMPTS)
-def test_the_rendering_of_every_prompt_is_on_record(name: str) -> None:
-    shown = "\n".join(f"[{said.role}]\n{said.text}" for said in render(name, **VALUES[name]))
+def test_rendered_prompts_equal_the_recorded_ones(name: str) -> None:
+    shown = "\n".join(f"[{one.role}]\n{one.text}" for one in render(name, **VALUES[name]))
     path = Path(__file__).parent / "rendered" / f"{name}.txt"
     assert path.read_text("utf-8") == f"{shown}\n"
 
 
 @pytest.mark.parametrize("name", sorted(GOOD))
-def test_schemas_are_sound_and_closed(name: str) -> None:
+def test_schemas_are_valid_and_closed(name: str) -> None:
     form = schema(name)
     Draft202012Validator.check_schema(form)
     assert form["additionalProperties"] is False
@@ -127,7 +127,7 @@ def test_the_judge_names_the_drift_classes_of_the_catalogue() -> None:
     assert schema("judge")["properties"]["drift_class"]["enum"] == ["none", *DRIFT_CLASSES]
 
 
-def test_a_question_holds_messages_form_and_sampling() -> None:
+def test_a_request_has_messages_form_and_sampling() -> None:
     asked = question("compare", sample=3, first="a", second="b")
     assert asked.messages == render("compare", first="a", second="b")
     assert (asked.prompt, asked.sample, asked.schema) == ("compare", 3, schema("compare"))
@@ -139,7 +139,7 @@ def test_a_long_text_is_refused() -> None:
         question("compare", first="x" * (LONGEST_VALUE + 1), second="")
 
 
-def test_an_unknown_prompt_is_our_fault() -> None:
+def test_an_unknown_prompt_is_an_internal_error() -> None:
     with pytest.raises(InternalError, match="no prompt 'nope'"):
         render("nope")
 
@@ -151,6 +151,6 @@ def test_the_edition_is_short_and_stays() -> None:
 
 
 def test_the_correction_is_one_message() -> None:
-    (said,) = render("correct", reason="the answer holds no JSON object")
-    assert said == ChatMessage("user", said.text)
-    assert "cannot be used: the answer holds no JSON object. Answer again" in said.text
+    (message,) = render("correct", reason="the answer holds no JSON object")
+    assert message == ChatMessage("user", message.text)
+    assert "cannot be used: the answer holds no JSON object. Answer again" in message.text

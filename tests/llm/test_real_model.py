@@ -1,8 +1,8 @@
-"""Every path that asks a language model, through a real one; `make test-llm` runs it.
+"""Every path that uses a language model, with a real one; `make test-llm` runs it.
 
-The model is very small, so nothing is expected of what it says: only that every question ends in an
-outcome, that outcomes are counted, and that what goes on is one statement. Lists are short, so that
-a busy machine takes minutes for all of it.
+The model is very small, so the content of its answers is not tested: only that every question ends
+in an outcome, that outcomes are counted, and that an accepted answer is one statement. Lists are
+short, so that all of it takes minutes on a busy machine.
 """
 
 from __future__ import annotations
@@ -36,7 +36,6 @@ from driftbench.llm import (
 from driftbench.llm._wire import Bounds
 from driftbench.llm.statements import ParsedStatement, read_statement
 from driftbench.metrics import Resampling
-from driftbench.oracles.opening import open_oracle
 from driftbench.reproduction.by_model import WORLD, guided_by_model
 from driftbench.reproduction.decoding import Guided
 from tests.leaderboard.fake_build import CONFIG, fake_rows, make_build
@@ -64,7 +63,7 @@ PAIRS = (
     ),
 )
 SHORT = Sampling(max_tokens=96)
-#: Patient, since a machine may be busy with other things.
+#: With long timeouts, because the machine may be busy.
 PATIENT = partial(Endpoint, attempts=2, bounds=Bounds(seconds=1800))
 FEW = {"boundary": 2, "counterfactual": 1}
 
@@ -77,7 +76,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module", autouse=True)
 def total() -> Iterator[None]:
-    """Tell at the end what all models of the module spent."""
+    """Print the costs of all models of the module at the end."""
     spent: list[Spending] = []
     close = LanguageModel.close
 
@@ -93,7 +92,7 @@ def total() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def patient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let whoever opens a model be patient, ask for little, and keep replies apart."""
+    """Open models with long timeouts, short answers and a separate cache."""
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr("driftbench.llm.opening.Endpoint", PATIENT)
     for name, kind in (
@@ -116,7 +115,7 @@ def tell(what: str, found: object) -> None:
 
 
 def whole(spent: Spending, questions: int) -> bool:
-    """Whether every question ended, and was reached."""
+    """Return whether every question ended and none was unreachable."""
     return spent.answered + spent.malformed == questions and spent.unreachable == 0
 
 
@@ -131,7 +130,7 @@ def whole(spent: Spending, questions: int) -> bool:
         ("score", {"nl_statement": ENGLISH, "twin": "", "probe": "Three divides six."}),
     ],
 )
-def test_every_prompt_ends_in_an_outcome(
+def test_every_prompt_gives_an_outcome(
     model: LanguageModel, name: str, values: dict[str, Any]
 ) -> None:
     outcome = model.ask(question(name, sampling=SHORT, **values))
@@ -154,7 +153,7 @@ def test_a_real_answer_that_is_cut_is_malformed_and_counted(model: LanguageModel
     )
 
 
-def test_a_kept_reply_of_a_real_model_costs_nothing(url: str, tmp_path: Path) -> None:
+def test_a_cached_reply_of_a_real_model_costs_nothing(url: str, tmp_path: Path) -> None:
     asked = question("score", sampling=SHORT, nl_statement=ENGLISH, twin="", probe="True.")
     found = []
     for _ in range(2):
@@ -175,7 +174,7 @@ def judged(kind: type[Detector], url: str, monkeypatch: pytest.MonkeyPatch) -> l
 
 
 @pytest.mark.parametrize("kind", [LlmJudge, BackTranslationLlm])
-def test_detectors_answer_or_say_why_not(
+def test_detectors_answer_or_give_a_reason(
     kind: type[Detector], url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = judged(kind, url, monkeypatch)
@@ -214,7 +213,7 @@ def test_candidates_are_sampled(model: LanguageModel) -> None:
     assert whole(model.spent, 2)
 
 
-def test_guided_decoding_runs_to_its_end(model: LanguageModel) -> None:
+def test_guided_decoding_ends(model: LanguageModel) -> None:
     formal = LlmAutoformalizer(model, max_tokens=96)
     found = decode(
         SUBJECT, formal, lambda _: DecodingScore(0.5, ENGLISH), mode=Mode.FGD, candidates=2
@@ -226,9 +225,7 @@ def test_guided_decoding_runs_to_its_end(model: LanguageModel) -> None:
     assert whole(model.spent, found.samples)
 
 
-def test_the_certifier_without_a_reference_answers_or_says_why_not(
-    url: str, tmp_path: Path
-) -> None:
+def test_the_certifier_without_a_reference(url: str, tmp_path: Path) -> None:
     build = make_build(tmp_path / "build", test=fake_rows([1]))
     out = tmp_path / "found.parquet"
     words = ["detect", "--detector", "bpf-llm", "--snapshot", "starter", "--no-calibrate"]
@@ -261,14 +258,14 @@ def test_docstrings_are_screened(url: str, tmp_path: Path) -> None:
     assert "0 unreachable" in done.stderr
 
 
-def test_the_model_is_guided_with_probes_of_its_own(
+def test_the_model_is_guided_with_its_own_probes(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in ("fates", "decoding"):
         monkeypatch.setattr(f"driftbench.reproduction.{module}.COUNTS", (1, 2))
     build = make_build(tmp_path / "build", test=fake_rows([1]))
     equipment = Equipment(endpoint=url, model=NAME, snapshot="starter")
-    told: list[str] = []
+    printed: list[str] = []
     with open_oracle("solver", equipment) as oracle:
         found = guided_by_model(
             read_splits(CONFIG, path=build)["test"],
@@ -276,12 +273,12 @@ def test_the_model_is_guided_with_probes_of_its_own(
             equipment,
             statements=1,
             resampling=Resampling(resamples=5),
-            tell=told.append,
+            tell=printed.append,
         )
     tell("guided by its own probes", found)
-    tell("guided by its own probes", told)
+    tell("guided by its own probes", printed)
     assert isinstance(found, Guided)
     assert found.statements == 1
     assert {sum(one.value for one in shares.values()) for shares in found.shares.values()} == {1.0}
     assert 0 <= found.unusable[WORLD] <= 1
-    assert " 0 unreachable" in told[0]
+    assert " 0 unreachable" in printed[0]

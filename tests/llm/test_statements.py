@@ -20,7 +20,7 @@ GOOD = "theorem t (n : ℕ) (h : 0 < n) : n ≠ 0"
         f"```\n{GOOD}\n```\n",
     ],
 )
-def test_a_statement_goes_on_without_fences_and_empty_proofs(text: str) -> None:
+def test_fences_and_empty_proofs_are_removed(text: str) -> None:
     assert read_statement(text, "") == ParsedStatement(GOOD)
 
 
@@ -56,7 +56,7 @@ def test_context_is_read() -> None:
         ("theorem t : 1 = " + "1 + " * LONGEST + "1", str(LONGEST)),
     ],
 )
-def test_what_is_no_single_statement_is_refused(text: str, word: str) -> None:
+def test_other_text_than_one_statement_is_refused(text: str, word: str) -> None:
     found = read_statement(text, "")
     assert isinstance(found, Refused)
     assert word[:2] in found.reason

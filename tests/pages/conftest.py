@@ -1,4 +1,4 @@
-"""Two rows of a made-up theorem, one of them hostile to whoever prints it."""
+"""Two rows of a made-up theorem, one of them with hostile text."""
 
 from __future__ import annotations
 

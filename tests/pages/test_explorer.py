@@ -1,4 +1,4 @@
-"""The page of a build as a file: what it holds and must not hold, what stands without script."""
+"""The page of a build as a file: its content, also without scripts."""
 
 from __future__ import annotations
 
@@ -63,18 +63,18 @@ def _rows(page: str, kind: str) -> list[dict[str, Any]]:
     return [row for block in blocks for row in json.loads(block)]
 
 
-def test_every_word_has_its_gloss() -> None:
+def test_every_value_has_a_gloss() -> None:
     assert tuple(RELATIONS) == ROW_RELATIONS
     assert tuple(KINDS) == EVIDENCE_KINDS
     assert tuple(LABELLED) == ROW_LABELS
 
 
-def test_the_page_holds_the_row_whole(record: dict[str, Any], messages: Mapping[str, str]) -> None:
+def test_the_page_has_all_columns(record: dict[str, Any], messages: Mapping[str, str]) -> None:
     certificate = Certificate("denied", "def statement : Prop := True\n", "theorem denied <x>\n")
     record["evidence"] |= {"backward_model": "ℕ = {0}", "basis": ["rule:x@1"], "added": "later"}
     record["evidence"]["certificate"] = f"forward:{'0' * 16} backward:{certificate.digest}"
-    held = {certificate.digest: certificate}
-    page = _page([entry_of(record, split="test", messages=messages, certificates=held)])
+    certificates = {certificate.digest: certificate}
+    page = _page([entry_of(record, split="test", messages=messages, certificates=certificates)])
     (head,), (rest,) = _rows(page, "heads"), _rows(page, "rest")
     assert head | {"pieces": None} == {
         "id": "00112233445566aa",
@@ -95,9 +95,9 @@ def test_the_page_holds_the_row_whole(record: dict[str, Any], messages: Mapping[
         "withdrawn": "",
         "verdict": "",
     }
-    same, (gone, new) = head["pieces"][::3], (head["pieces"][1::3], head["pieces"][2::3])
+    same, (removed, inserted) = head["pieces"][::3], (head["pieces"][1::3], head["pieces"][2::3])
     assert "".join(same) == record["gold"].replace(" (hs : s.Nonempty)", "").replace("≤", "")
-    assert (gone, new) == ([" (hs : s.Nonempty)", "≤"], ["", "<"])
+    assert (removed, inserted) == ([" (hs : s.Nonempty)", "≤"], ["", "<"])
     forward, backward = rest["directions"]
     assert (forward["verdict"], forward["model"], forward["certificates"]) == ("proved", "", [])
     assert (backward["verdict"], backward["model"]) == ("not asked", "ℕ = {0}")
@@ -110,26 +110,26 @@ def test_the_page_holds_the_row_whole(record: dict[str, Any], messages: Mapping[
     assert rest["context"] == "import Mathlib\nopen Set"
     assert rest["origin"][2] == "Apache-2.0"
     assert rest["links"][0][1].endswith("/Made/Sets.lean#L3")
-    told = _data(page, "about-rows")["messages"]
-    assert told["drop-nonemptiness"] == "`s.Nonempty` is gone."
+    calls = _data(page, "about-rows")["messages"]
+    assert calls["drop-nonemptiness"] == "`s.Nonempty` is gone."
 
 
 def test_blocks_join_to_all_rows_in_order(record: dict[str, Any]) -> None:
     entry = entry_of(record, split="test", messages={})
     many = [replace(entry, id=f"{n:016x}") for n in range(2100)]
-    told: list[tuple[int, int]] = []
+    calls: list[tuple[int, int]] = []
     page = render_page(
-        many, title="t", facts=[], progress=lambda done, total: told.append((done, total))
+        many, title="t", facts=[], progress=lambda done, total: calls.append((done, total))
     )
-    assert told[0] == (128, 2100)
-    assert told[-1] == (2100, 2100)
+    assert calls[0] == (128, 2100)
+    assert calls[-1] == (2100, 2100)
     assert [row["id"] for row in _rows(page, "heads")] == [one.id for one in many]
     assert len(_rows(page, "rest")) == 2100
     assert _data(page, "blocks") == {"rows": 2100, "rests": 128}
     assert page == render_page(many, title="t", facts=[])
 
 
-def test_facets_hold_what_narrows_and_in_the_tables_order(record: dict[str, Any]) -> None:
+def test_facets_are_in_the_order_of_the_tables(record: dict[str, Any]) -> None:
     one = entry_of(record, split="test", messages={})
     other = replace(one, label="faithful", split="calibration", rules=(), relation="odd")
     found = {facet["key"]: facet["values"] for facet in facets_of([one, other])}
@@ -144,17 +144,17 @@ def test_facets_hold_what_narrows_and_in_the_tables_order(record: dict[str, Any]
     ]
 
 
-def test_without_a_script_the_page_says_what_the_build_is(record: dict[str, Any]) -> None:
+def test_the_page_describes_the_build_without_scripts(record: dict[str, Any]) -> None:
     page = _page([entry_of(record, split="test", messages={})])
     assert "<dt>build</dt><dd>b &lt;i&gt;</dd>" in page
     assert "1 row by label and subfield, of 1 theorem: 1 test</caption>" in page
     assert '<a href="#label=combined&amp;subfield=number_theory">1</a>' in page
-    (said,) = re.findall(r"<noscript>(.*?)</noscript>", page, re.DOTALL)
-    assert "driftbench show DATASET" in said
-    assert "load_dataset" in said
+    (noscript,) = re.findall(r"<noscript>(.*?)</noscript>", page, re.DOTALL)
+    assert "driftbench show DIR" in noscript
+    assert "load_dataset" in noscript
 
 
-def test_the_page_leads_nowhere_but_into_itself(record: dict[str, Any]) -> None:
+def test_the_page_has_no_external_links(record: dict[str, Any]) -> None:
     outline = _Outline(_page([entry_of(record, split="test", messages={})]))
     assert not {"link", "img", "iframe", "form", "base", "object"} & set(outline.tags)
     assert all(link.startswith("#") for link in outline.links)
@@ -171,7 +171,7 @@ def test_no_text_of_a_row_becomes_a_tag(record: dict[str, Any]) -> None:
 
 
 def hostile(record: Mapping[str, Any]) -> RowEntry:
-    """Return a row with an attack in every field, and marks that turn the direction of writing."""
+    """Return a row with hostile text and marks of direction in every field."""
     texts = ("id", "family", "nl_statement", "context", "nl_source", "label", "subfield")
     text = ATTACK + "\u202eabc"
     row = dict(record) | dict.fromkeys(texts, text)
@@ -186,13 +186,13 @@ def hostile(record: Mapping[str, Any]) -> RowEntry:
     return entry_of(row, split=text, messages={text: text}, remark=remark, withdrawn=errata)
 
 
-def test_marks_that_nobody_sees_are_spelt_out(record: dict[str, Any]) -> None:
+def test_hidden_characters_are_spelt_out(record: dict[str, Any]) -> None:
     (head,) = _rows(_page([hostile(record)]), "heads")
     assert head["english"] == f"{ATTACK}<U+202E>abc"
     assert head["pieces"][2] == f"{ATTACK}<U+202E>abc"
 
 
-def test_a_withdrawn_row_says_so(record: dict[str, Any]) -> None:
+def test_withdrawn_rows_are_marked(record: dict[str, Any]) -> None:
     since = Version(1, 0, 1)
     found = Withdrawn(since=since, id=record["id"], date="2026-12-01", reason="Gold is wrong.")
     entry = entry_of(record, split="test", messages={}, withdrawn=found)
@@ -204,7 +204,7 @@ def test_a_withdrawn_row_says_so(record: dict[str, Any]) -> None:
     assert facets_of([entry, other])[-1]["values"] == ["", "withdrawn"]
 
 
-def test_a_page_of_a_reading_carries_its_tally(record: dict[str, Any]) -> None:
+def test_a_page_of_a_manual_review_has_its_tally(record: dict[str, Any]) -> None:
     remark = ReviewFinding(
         id=record["id"], label="combined", verdict="silly", finding="Odd.", changed="rule x, 2"
     )

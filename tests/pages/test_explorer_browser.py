@@ -1,4 +1,4 @@
-"""The page of a build in a real browser: searched, filtered and read, by keyboard alone as well."""
+"""The page of a build in a real browser: search, filters and rows, also by keyboard only."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _search(page: Page, query: str) -> None:
 def test_words_are_searched_in_english_lean_and_names(written: Path, browse: Browse) -> None:
     page = _ready(browse(written))
     assert _count(page) == "120 of 120 rows"
-    for query, said in (
+    for query, expected in (
         ("number english:7", "12 of 120 rows"),
         ('"number 7 h"', "3 of 120 rows"),
         ("name:made.t12", "3 of 120 rows"),
@@ -90,13 +90,13 @@ def test_words_are_searched_in_english_lean_and_names(written: Path, browse: Bro
         ("nothing like it", "0 of 120 rows"),
     ):
         _search(page, query)
-        assert (query, _count(page)) == (query, said)
+        assert (query, _count(page)) == (query, expected)
     assert page.locator("#rows li").count() == 0
     page.get_by_role("button", name="Clear filters").click()
     assert _count(page) == "120 of 120 rows"
 
 
-def test_filters_count_what_they_would_leave(written: Path, browse: Browse) -> None:
+def test_filters_show_the_remaining_count(written: Path, browse: Browse) -> None:
     page = _ready(browse(written))
     filters = page.get_by_role("complementary", name="Filters")
     algebra = filters.get_by_label("algebra")
@@ -107,8 +107,8 @@ def test_filters_count_what_they_would_leave(written: Path, browse: Browse) -> N
     assert _count(page) == "10 of 120 rows"
     filters.get_by_label("combined").check()
     assert _count(page) == "20 of 120 rows"
-    said = filters.locator("label").all_inner_texts()
-    assert [" ".join(one.split()) for one in said][:5] == [
+    expected = filters.locator("label").all_inner_texts()
+    assert [" ".join(one.split()) for one in expected][:5] == [
         *("faithful 10", "hypothesis omission 10", "combined 10"),
         *("equivalent 10", "stronger 10"),
     ]
@@ -120,7 +120,7 @@ def test_filters_count_what_they_would_leave(written: Path, browse: Browse) -> N
     assert page.locator("#rows .name").first.inner_text() == "Made.t0"
 
 
-def test_the_address_of_a_row_shows_it_and_back_leads_back(written: Path, browse: Browse) -> None:
+def test_a_row_has_an_address_and_back_works(written: Path, browse: Browse) -> None:
     page = _ready(browse(written, fragment="#100000000000000c"))
     _read(page, "Made.t12")
     assert page.title() == "Made.t12 · Made rows"
@@ -154,7 +154,7 @@ def test_a_family_is_shown_together(written: Path, browse: Browse, pictures: Pat
     page.screenshot(path=pictures / "rows-light.png")
 
 
-def test_everything_is_done_by_keyboard_alone(written: Path, browse: Browse) -> None:
+def test_everything_works_by_keyboard(written: Path, browse: Browse) -> None:
     page = _ready(browse(written))
     page.keyboard.press("/")
     page.keyboard.type("jk/f? 1")
@@ -186,7 +186,7 @@ def test_everything_is_done_by_keyboard_alone(written: Path, browse: Browse) -> 
     assert page.url == before
 
 
-def test_a_phone_shows_one_thing_at_a_time(written: Path, browse: Browse, pictures: Path) -> None:
+def test_a_small_screen_shows_one_pane(written: Path, browse: Browse, pictures: Path) -> None:
     page = _ready(browse(written, width=360, theme="dark"))
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light dark"
@@ -207,9 +207,7 @@ def test_a_phone_shows_one_thing_at_a_time(written: Path, browse: Browse, pictur
     assert _count(page) == "40 of 120 rows"
 
 
-def test_no_row_acts_whatever_it_says(
-    record: dict[str, Any], tmp_path: Path, browse: Browse
-) -> None:
+def test_texts_of_rows_are_escaped(record: dict[str, Any], tmp_path: Path, browse: Browse) -> None:
     usual = entry_of(record, split="test", messages={})
     page = _ready(browse(_write(tmp_path, [usual, hostile(record)])))
     scripts = page.locator("script").count()
@@ -220,8 +218,8 @@ def test_no_row_acts_whatever_it_says(
     assert row.locator(".english").inner_text() == shown
     assert row.locator("ins").first.inner_text() == shown
     assert shown in row.locator("pre.model").inner_text()
-    said = [f"withdrawn since 1.0.1: {shown}", f"read as {shown} · {shown} · {shown}"]
-    assert row.locator("#whole > p.warn, #whole > p.soft").all_inner_texts() == said
+    expected = [f"withdrawn since 1.0.1: {shown}", f"manual review: {shown} · {shown} · {shown}"]
+    assert row.locator("#whole > p.warn, #whole > p.soft").all_inner_texts() == expected
     for box in page.locator("#facets input").all():
         box.evaluate("box => box.click()")
     page.keyboard.press("f")
@@ -233,7 +231,7 @@ def test_no_row_acts_whatever_it_says(
     assert page.locator("#query").input_value().startswith("family:")
 
 
-def test_paper_gets_the_row_that_is_open(written: Path, browse: Browse) -> None:
+def test_printing_shows_the_open_row(written: Path, browse: Browse) -> None:
     page = _ready(browse(written, fragment="#100000000000000c"))
     _read(page, "Made.t12")
     page.emulate_media(media="print")
@@ -242,7 +240,7 @@ def test_paper_gets_the_row_that_is_open(written: Path, browse: Browse) -> None:
         assert not page.locator(hidden).is_visible()
 
 
-def test_without_a_script_the_build_is_still_described(written: Path, browser: Browser) -> None:
+def test_without_scripts_the_build_is_described(written: Path, browser: Browser) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(written.as_uri())

@@ -1,4 +1,4 @@
-"""Addresses of sources: of public repositories alone, and never where a row wants them to lead."""
+"""Addresses of sources: only those of public repositories."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_a_module_is_linked_at_its_commit_and_line(record: dict[str, Any]) -> No
     assert _links(record, module="Made.«1»")[0].address == f"{ADDRESS}/Made/1.lean#L3"
 
 
-def test_files_of_the_basis_are_linked_too(record: dict[str, Any]) -> None:
+def test_files_of_the_basis_are_linked(record: dict[str, Any]) -> None:
     record["evidence"]["basis"] = ["data/made.jsonl:161", "rule:x@1", "le_of_lt", "../x.md:1"]
     found = _links(record, module="made-161")
     assert found == (Link("data/made.jsonl, line 161", f"{ADDRESS}/data/made.jsonl#L161"),)
@@ -59,7 +59,5 @@ def test_each_host_has_its_own_addresses(
         {"module": "Made.«../x»"},
     ],
 )
-def test_what_is_no_public_file_has_no_address(
-    record: dict[str, Any], source: dict[str, str]
-) -> None:
+def test_other_files_have_no_address(record: dict[str, Any], source: dict[str, str]) -> None:
     assert _links(record, **source) == ()

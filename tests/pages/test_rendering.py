@@ -32,7 +32,7 @@ detail               `s` := {8}
 checks               well formed: yes, elaborates: not asked"""
 
 
-def test_plain_text_says_everything(record: dict[str, Any], messages: dict[str, str]) -> None:
+def test_plain_text_has_all_fields(record: dict[str, Any], messages: dict[str, str]) -> None:
     assert plain_entry(entry_of(record, split="test", messages=messages)) == PLAIN
 
 
@@ -47,7 +47,7 @@ def test_evidence_of_a_later_version_is_shown(record: dict[str, Any]) -> None:
     assert not any(part.name == "theory" for part in entry.proof)
 
 
-def test_certificates_are_shown_where_they_are_asked_for(record: dict[str, Any]) -> None:
+def test_certificates_are_shown_on_request(record: dict[str, Any]) -> None:
     certificate = Certificate("denied", "def statement : Prop := True\n", "theorem denied <x>\n")
     record["evidence"]["certificate"] = f"forward:{'0' * 16} backward:{certificate.digest}"
     entry = entry_of(
@@ -76,7 +76,7 @@ def test_control_characters_cannot_move_the_cursor(record: dict[str, Any]) -> No
 
 
 @pytest.mark.parametrize("width", [60, 160])
-def test_a_terminal_shows_both_statements_whole(
+def test_a_terminal_shows_both_statements_in_full(
     record: dict[str, Any], messages: dict[str, str], width: int
 ) -> None:
     record["nl_statement"] = "[bold]not markup[/bold] [/]"
@@ -94,12 +94,12 @@ def test_a_terminal_shows_both_statements_whole(
     assert beside == (width == 160)
 
 
-def test_what_a_reader_said_stands_with_the_row(record: dict[str, Any]) -> None:
+def test_manual_review_is_shown_with_the_row(record: dict[str, Any]) -> None:
     remark = ReviewFinding(
         id=record["id"], label="combined", verdict="silly", finding="Odd.", changed="rule x, 2"
     )
     entry = entry_of(record, split="test", messages={}, remark=remark)
-    assert "read as              silly · Odd. · rule x, 2" in plain_entry(entry)
+    assert "manual review        silly · Odd. · rule x, 2" in plain_entry(entry)
 
 
 def test_columns_are_aligned() -> None:

@@ -16,7 +16,7 @@ def _ids(folder: Path, wanted: RowFilter) -> list[str]:
     return [record["id"] for _, record in select(folder, wanted).rows]
 
 
-def test_everything_is_there_and_in_order(build: Path) -> None:
+def test_all_rows_are_selected_in_order(build: Path) -> None:
     found = select(build, RowFilter())
     assert (found.config, found.passed, len(found.rows)) == ("controlled", 240, 240)
     labels = [record["label"] for _, record in found.rows]
@@ -32,10 +32,10 @@ def test_a_small_sample_is_part_of_a_large_one(build: Path) -> None:
     assert small != set(_ids(build, RowFilter(sample=10, seed=1)))
 
 
-def test_a_row_keeps_its_place_in_the_draw_when_others_go(build: Path) -> None:
-    kept = [i for i in _ids(build, RowFilter()) if i[0] in "0123456789ab"]
-    order = [i for i in _ids(build, RowFilter(sample=60)) if i in kept]
-    among = RowFilter(sample=len(order), among=frozenset(kept))
+def test_a_sample_is_stable_when_rows_are_removed(build: Path) -> None:
+    remaining = [i for i in _ids(build, RowFilter()) if i[0] in "0123456789ab"]
+    order = [i for i in _ids(build, RowFilter(sample=60)) if i in remaining]
+    among = RowFilter(sample=len(order), among=frozenset(remaining))
     assert set(_ids(build, among)) == set(order)
 
 
@@ -55,7 +55,7 @@ def test_a_sample_of_every_class(build: Path) -> None:
     assert {label: labels.count(label) for label in LABELS} == dict.fromkeys(LABELS, 3)
 
 
-def test_an_id_may_be_shortened_but_not_too_much(build: Path) -> None:
+def test_an_id_may_be_shortened_if_it_is_unique(build: Path) -> None:
     every = _ids(build, RowFilter())
     assert _ids(build, RowFilter(ids=(every[7],))) == [every[7]]
     assert _ids(build, RowFilter(ids=(every[7][:12],))) == [every[7]]
@@ -83,7 +83,7 @@ def test_an_unknown_filter_is_an_error(build: Path, wanted: RowFilter, message: 
         select(build, wanted)
 
 
-def test_a_configuration_that_is_not_there(build: Path, tmp_path: Path) -> None:
+def test_an_unknown_configuration_is_an_error(build: Path, tmp_path: Path) -> None:
     with pytest.raises(DatasetError, match="only controlled"):
         select(build, RowFilter(), config="fresh")
     with pytest.raises(DatasetError, match="is no build"):

@@ -25,7 +25,7 @@ NAME = "org/driftbench"
 
 
 class Publish(Protocol):
-    """Runs the verb; `refusal` is its message where it raised one."""
+    """Runs the command; `refusal` is its message where it raised one."""
 
     def __call__(self, *words: object) -> Result: ...
 
@@ -54,7 +54,7 @@ def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[StandIn]:
 
 @pytest.fixture
 def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """What was waited for, without waiting."""
+    """The waits that were requested, without waiting."""
     found: list[float] = []
     monkeypatch.setattr("time.sleep", found.append)
     return found
@@ -62,7 +62,7 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 @pytest.fixture
 def few(rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """Rows of thirty theorems: the fewest that give both splits some."""
+    """Rows of thirty theorems, the smallest number for two non-empty splits."""
     return rows[:60]
 
 

@@ -72,47 +72,48 @@ def answer(hub: Hub, call: Call) -> Answer:
 
 def _create(hub: Hub, call: Call) -> Answer:
     hub.check_write(call.token)
-    said = call.json
-    if said["type"] != "dataset":
-        raise HubError(400, f"this stand-in holds datasets alone, no {said['type']}")
-    if said["organization"] == "others":
-        namespace = said["organization"]
+    body = call.json
+    if body["type"] != "dataset":
+        raise HubError(400, f"this stand-in has datasets only, no {body['type']}")
+    if body["organization"] == "others":
+        namespace = body["organization"]
         raise HubError(
             403,
             f'You don\'t have the rights to create a dataset under the namespace "{namespace}".',
         )
-    name = f"{said['organization']}/{said['name']}"
-    hub.create(name, private=said.get("visibility") == "private" or said.get("private", False))
+    name = f"{body['organization']}/{body['name']}"
+    hub.create(name, private=body.get("visibility") == "private" or body.get("private", False))
     return Answer.of({"url": f"{call.home}/datasets/{name}", "name": name, "id": "0"})
 
 
 def _settings(hub: Hub, call: Call, name: str) -> Answer:
     repository = hub.find(name, call.token)
     hub.check_write(call.token)
-    said = call.json
-    repository.gated = said.get("gated", repository.gated)
+    body = call.json
+    repository.gated = body.get("gated", repository.gated)
     return Answer.of({"gated": repository.gated, "private": repository.private})
 
 
 def _info(hub: Hub, call: Call, name: str, revision: str = "main") -> Answer:
     repository = hub.find(name, call.token)
-    told = {"id": name, "private": repository.private, "gated": repository.gated}
+    entry = {"id": name, "private": repository.private, "gated": repository.gated}
     files = [
         {"rfilename": path} for path in sorted(repository.commits[repository.resolve(revision)])
     ]
-    return Answer.of({**told, "sha": repository.resolve(revision), "siblings": files, "tags": []})
+    return Answer.of({**entry, "sha": repository.resolve(revision), "siblings": files, "tags": []})
 
 
 def _refs(hub: Hub, call: Call, name: str) -> Answer:
     repository = hub.find(name, call.token)
 
-    def told(kind: str, refs: dict[str, str]) -> list[dict[str, str]]:
+    def ref_entries(kind: str, refs: dict[str, str]) -> list[dict[str, str]]:
         return [
             {"name": ref, "ref": f"refs/{kind}/{ref}", "targetCommit": oid}
             for ref, oid in refs.items()
         ]
 
-    branches, tags = told("heads", repository.branches), told("tags", repository.tags)
+    branches = ref_entries("heads", repository.branches)
+    tags = ref_entries("tags", repository.tags)
     return Answer.of({"branches": branches, "converts": [], "tags": tags})
 
 
@@ -130,15 +131,15 @@ def _tree(hub: Hub, call: Call, name: str, revision: str) -> Answer:
 def _preupload(hub: Hub, call: Call, name: str, revision: str) -> Answer:
     repository = hub.find(name, call.token)
     hub.check_write(call.token)
-    held = repository.commits[repository.resolve(revision)]
+    commit = repository.commits[repository.resolve(revision)]
     files = []
     for file in call.json["files"]:
         base64.b64decode(file["sample"], validate=True)
         large = file["path"].endswith(LARGE) or file["size"] > 10 * 2**20
-        told = {"path": file["path"], "uploadMode": "lfs" if large else "regular"}
-        blob = held.get(file["path"])
+        entry = {"path": file["path"], "uploadMode": "lfs" if large else "regular"}
+        blob = commit.get(file["path"])
         oid = None if blob is None else blob.sha256 if blob.large else blob.oid
-        files.append({**told, "shouldIgnore": False, "oid": oid})
+        files.append({**entry, "shouldIgnore": False, "oid": oid})
     return Answer.of({"files": files})
 
 
@@ -148,7 +149,7 @@ def _batch(hub: Hub, call: Call, name: str) -> Answer:
     objects: list[dict[str, Any]] = []
     for wanted in call.json["objects"]:
         oid, size = wanted["oid"], wanted["size"]
-        told: dict[str, Any] = {"oid": oid, "size": size}
+        entry: dict[str, Any] = {"oid": oid, "size": size}
         if oid not in hub.large:
             upload: dict[str, Any] = {"href": f"{call.storage}/lfs/{oid}"}
             if size > PART:
@@ -157,8 +158,8 @@ def _batch(hub: Hub, call: Call, name: str) -> Answer:
                 upload = {"href": f"{call.storage}/lfs/{oid}/complete"}
                 upload["header"] = {"chunk_size": str(PART), **urls}
             verify = {"href": f"{call.storage}/lfs/{oid}/verify"}
-            told["actions"] = {"upload": upload, "verify": verify}
-        objects.append(told)
+            entry["actions"] = {"upload": upload, "verify": verify}
+        objects.append(entry)
     return Answer.of({"transfer": "basic", "objects": objects})
 
 
@@ -181,8 +182,8 @@ def _put_part(hub: Hub, call: Call, oid: str, part: str) -> Answer:
 def _complete(hub: Hub, call: Call, oid: str) -> Answer:
     names = sorted(name for name in hub.large if name.startswith(f"{oid}/"))
     parts = [hub.large.pop(name) for name in names]
-    said = [part["etag"] for part in call.json["parts"]]
-    if said != [f'"{Blob(part).oid}"' for part in parts]:
+    body = [part["etag"] for part in call.json["parts"]]
+    if body != [f'"{Blob(part).oid}"' for part in parts]:
         raise HubError(400, "the etags of the parts are others")
     return _keep(hub, oid, b"".join(parts))
 

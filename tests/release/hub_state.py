@@ -1,4 +1,4 @@
-"""What a stand-in for the Hugging Face Hub remembers: repositories, commits, tags, large files."""
+"""The state of a stand-in for the Hugging Face Hub: repositories, commits, tags, large files."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Blob:
 
     @property
     def stored(self) -> bytes:
-        """What git keeps: the content, or a pointer to it."""
+        """The content in git: the file's own, or a pointer to it."""
         if not self.large:
             return self.data
         head = "version https://git-lfs.github.com/spec/v1"
@@ -57,7 +57,7 @@ class Blob:
         ).hexdigest()
 
     def entry(self, path: str) -> dict[str, Any]:
-        """Return what the tree says of it."""
+        """Return its entry in the tree."""
         found: dict[str, Any] = {"type": "file", "path": path, "oid": self.oid}
         found["size"] = len(self.data)
         if self.large:
@@ -123,7 +123,7 @@ class Hub:
         return found
 
     def find(self, name: str, token: str | None) -> Repository:
-        """Return a repository that somebody may know of."""
+        """Return a repository that the token may see."""
         found = self.repositories.get(name)
         if found is None or (found.private and token not in self.writers):
             status = 401 if token is None else 404
@@ -134,15 +134,15 @@ class Hub:
         """Refuse the files of a gated repository to those without access."""
         if not repository.gated or token in self.writers or self.readers.get(token or "", False):
             return
-        said = f"Access to dataset {repository.name} is restricted"
-        raise HubError(401 if token is None else 403, said, "GatedRepo")
+        message = f"Access to dataset {repository.name} is restricted"
+        raise HubError(401 if token is None else 403, message, "GatedRepo")
 
     def check_write(self, token: str | None) -> None:
         if token is None:
             raise HubError(401, "Invalid username or password.")
         if token not in self.writers:
-            said = "Forbidden: you must use a write token to upload to a repository."
-            raise HubError(403, said)
+            message = "Forbidden: you must use a write token to upload to a repository."
+            raise HubError(403, message)
 
     def check_known(self, token: str | None) -> None:
         if token is not None and token not in self.writers and token not in self.readers:

@@ -1,8 +1,8 @@
 """The Xet half of a stand-in for the Hub: xorbs of chunks, shards that make files of them.
 
 Follows the upload protocol that is published with xet-core: a token, `POST /v1/xorbs/default/H`,
-`POST /v1/shards`. Files are put together from their chunks, so that what is served later is what
-was really sent. Deduplication against other files is not offered.
+`POST /v1/shards`. Files are assembled from their chunks, so that the content that was sent is
+served. There is no deduplication against other files.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def answer(store: Store, hub: Hub, call: Call) -> Answer | None:
         hub.check_write(call.token)
         expires = int(time.time()) + 3600
         headers = {"X-Xet-Cas-Url": f"{call.storage}/xet", "X-Xet-Access-Token": TOKEN}
-        said = {"casUrl": f"{call.storage}/xet", "exp": expires, "accessToken": TOKEN}
-        return Answer.of(said, **headers, X_Xet_Token_Expiration=str(expires))
+        body = {"casUrl": f"{call.storage}/xet", "exp": expires, "accessToken": TOKEN}
+        return Answer.of(body, **headers, X_Xet_Token_Expiration=str(expires))
     if not call.path.startswith("/xet/"):
         return None
     if call.token != TOKEN:
@@ -67,7 +67,7 @@ def _raw(text: str) -> bytes:
 
 
 def _chunks(xorb: bytes) -> Iterator[bytes]:
-    """Yield the chunks of a xorb: a header of eight bytes each, and what it says."""
+    """Yield the chunks of a xorb: a header of eight bytes each, and the data."""
     at = 0
     while at < len(xorb) and xorb[at] == 0:
         packed = int.from_bytes(xorb[at + 1 : at + 4], "little")
@@ -82,7 +82,7 @@ def _chunks(xorb: bytes) -> Iterator[bytes]:
 
 
 def _ungrouped(data: bytes) -> bytes:
-    """Undo the grouping of bytes by their place among four."""
+    """Undo the grouping of bytes by their position modulo four."""
     out = bytearray(len(data))
     at = 0
     for place in range(4):
@@ -93,7 +93,7 @@ def _ungrouped(data: bytes) -> bytes:
 
 
 def _unpack(frame: bytes) -> bytes:
-    """Return what an LZ4 frame holds."""
+    """Return the content of an LZ4 frame."""
     magic, flags = struct.unpack_from("<IB", frame)
     if magic != 0x184D2204:
         raise HubError(400, "a chunk is no LZ4 frame")

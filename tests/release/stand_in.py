@@ -1,4 +1,4 @@
-"""A stand-in for the Hugging Face Hub on loopback, with failures to order."""
+"""A stand-in for the Hugging Face Hub on loopback, with failures that tests request."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ __all__ = ["Fault", "StandIn", "serving"]
 
 @dataclass(slots=True)
 class Fault:
-    """What goes wrong with the next requests that fit.
+    """A failure of the next matching requests.
 
     Args:
         method: of the request.
-        path: pattern that its path must hold.
+        path: pattern that its path must match.
         status: of the refusal; 0 cuts the connection.
         message: of the refusal.
         headers: of the refusal.
-        times: how many requests it is.
-        after: do what is asked, and only then fail: the answer gets lost.
+        times: number of requests that fail.
+        after: carry out the request before it fails, so that only the response is lost.
     """
 
     method: str
@@ -45,7 +45,7 @@ class Fault:
 
 @dataclass(slots=True)
 class StandIn:
-    """A running stand-in: its addresses, what it holds, what it was asked, what will go wrong."""
+    """A running stand-in: its addresses, state, requests and failures to come."""
 
     url: str
     storage: str
@@ -56,7 +56,7 @@ class StandIn:
     lock: Lock = field(default_factory=Lock)
 
     def writes(self) -> list[str]:
-        """Return the requests that could have changed something."""
+        """Return the requests that may change the state."""
         harmless = "/api/validate-yaml"
         return [
             f"{method} {path}"
@@ -77,8 +77,8 @@ class StandIn:
 def serving() -> Iterator[StandIn]:
     """Serve an empty Hub on a free port of this machine, and large files on another.
 
-    The client must not follow the way to a large file before it has read what the Hub says of it,
-    and that it knows by the other address.
+    The client reads the Hub's headers of a large file before it follows a redirect, which it
+    recognizes by the other address.
     """
     with ExitStack() as stack:
         front, storage = (stack.enter_context(_listening()) for _ in range(2))
@@ -115,14 +115,14 @@ class _Handler(BaseHTTPRequestHandler):
     do_HEAD = do_POST = do_PUT = do_GET  # noqa: N815 -- the names that http.server calls
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Print nothing."""
 
     def _serve(self) -> None:
         state: StandIn = vars(self.server)["state"]
         url = urlsplit(self.path)
         fault = state.fault_of(self.command, url.path)
         if fault is not None and not fault.status and not fault.after:
-            # Half of the body is read, and nobody answers.
+            # Read half of the body, and do not answer.
             self.rfile.read(int(self.headers.get("Content-Length", "0")) // 2)
             self._cut(state, url.path)
             return
@@ -176,8 +176,8 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(answer.body)
 
     def _token(self) -> str | None:
-        said: str = self.headers.get("Authorization", "")
-        return said.removeprefix("Bearer ") if said else None
+        header: str = self.headers.get("Authorization", "")
+        return header.removeprefix("Bearer ") if header else None
 
     def _body(self) -> bytes:
         if self.headers.get("Transfer-Encoding", "").lower() != "chunked":

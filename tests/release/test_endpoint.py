@@ -1,4 +1,4 @@
-"""The verb and the loader in processes of their own, with nothing set but the environment.
+"""The command and the loader in separate processes, configured by the environment only.
 
 So the client works as it does for users: it sends large files by the Xet protocol.
 """
@@ -25,7 +25,9 @@ print(len(driftbench.load_dataset("controlled", split="test", revision="v1.0.0")
 """
 
 
-def test_files_go_by_xet_and_come_back(hub: StandIn, build: Path, tmp_path: Path) -> None:
+def test_files_are_uploaded_and_downloaded_by_xet(
+    hub: StandIn, build: Path, tmp_path: Path
+) -> None:
     environment = {
         **os.environ,
         "HF_ENDPOINT": hub.url,
@@ -51,8 +53,8 @@ def test_files_go_by_xet_and_come_back(hub: StandIn, build: Path, tmp_path: Path
     assert any(path.startswith("/xet/v1/xorbs/") for path in paths)
     assert not any(path.startswith("/lfs/") for path in paths)
     for name, shard in read_lock(build).shards.items():
-        held = hub.hub.repositories[NAME].head[name]
-        assert (held.large, Blob(held.data).sha256) == (True, shard.sha256)
+        blob = hub.hub.repositories[NAME].head[name]
+        assert (blob.large, Blob(blob.data).sha256) == (True, shard.sha256)
     assert "hf_writer" not in done.stdout + done.stderr
     done = run("-c", LOAD)
     assert done.returncode == 0, done.stderr

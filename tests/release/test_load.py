@@ -29,26 +29,26 @@ def _published(
     monkeypatch.delenv("HF_TOKEN")
 
 
-def test_an_unknown_revision_names_those_that_exist() -> None:
+def test_an_unknown_revision_lists_the_existing_ones() -> None:
     with pytest.raises(DatasetError) as caught:
         load_dataset("controlled", revision="v9")
     known = "v1.0.0, v0.10.0, v0.9.0, draft, main"
     assert str(caught.value) == f"{NAME} has no revision 'v9'; it has {known}"
 
 
-def test_a_copy_serves_offline(hub: StandIn, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cached_copy_is_used_offline(hub: StandIn, monkeypatch: pytest.MonkeyPatch) -> None:
     online = load_dataset("controlled", split="test", revision="v1.0.0")
     hub.asked.clear()
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
     assert load_dataset("controlled", split="test", revision="v1.0.0")["id"] == online["id"]
     with pytest.raises(DatasetError) as caught:
         load_dataset("controlled", revision="v0.9.0")
-    said = "is not in the cache, and HF_HUB_OFFLINE is set: unset it; cached are v1.0.0"
-    assert str(caught.value) == f"{NAME} at 'v0.9.0' {said}"
+    reason = "is not in the cache, and HF_HUB_OFFLINE is set: unset it; cached are v1.0.0"
+    assert str(caught.value) == f"{NAME} at 'v0.9.0' {reason}"
     assert hub.asked == []
 
 
-def test_a_copy_serves_while_the_hub_is_down(hub: StandIn) -> None:
+def test_a_cached_copy_is_used_when_the_hub_is_down(hub: StandIn) -> None:
     load_dataset("controlled", revision="v1.0.0")
     hub.faults.append(Fault("GET", "/", 503, times=99))
     assert len(load_dataset("controlled", split="test", revision="v1.0.0")) > 20
@@ -56,16 +56,14 @@ def test_a_copy_serves_while_the_hub_is_down(hub: StandIn) -> None:
         load_dataset("controlled", revision="v0.9.0")
 
 
-def test_a_second_load_copies_no_file_again(hub: StandIn) -> None:
+def test_a_second_load_downloads_nothing(hub: StandIn) -> None:
     load_dataset("controlled", revision="v1.0.0")
     hub.asked.clear()
     load_dataset("controlled", revision="v1.0.0")
     assert [path for _, path, _ in hub.asked if "resolve" in path or "cdn" in path] == []
 
 
-def test_a_gated_repository_says_how_to_get_in(
-    hub: StandIn, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_gated_repository_names_the_remedy(hub: StandIn, monkeypatch: pytest.MonkeyPatch) -> None:
     hub.hub.repositories[NAME].gated = "manual"
     for token in ("", "hf_reader"):
         monkeypatch.setenv("HF_TOKEN", token)
@@ -75,13 +73,13 @@ def test_a_gated_repository_says_how_to_get_in(
     assert len(load_dataset("controlled", split="test", revision="v1.0.0")) > 20
 
 
-def test_a_private_repository_is_as_none(hub: StandIn) -> None:
+def test_a_private_repository_is_not_found(hub: StandIn) -> None:
     hub.hub.repositories[NAME].private = True
     with pytest.raises(DatasetError, match=f"{NAME} is not published, or not for you"):
         load_dataset("controlled", revision="v1.0.0")
 
 
-def test_the_main_branch_serves_those_who_name_no_version(
+def test_without_a_version_the_main_branch_is_loaded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("driftbench.dataset.load.data_root", lambda: tmp_path / "nowhere")

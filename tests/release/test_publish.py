@@ -42,7 +42,9 @@ def _withdraw(monkeypatch: pytest.MonkeyPatch, row: str, since: str) -> None:
     monkeypatch.setattr("driftbench.dataset.publish.errata.bundled_errata", lambda: errata)
 
 
-def test_a_dry_run_says_all_and_sends_nothing(hub: StandIn, build: Path, publish: Publish) -> None:
+def test_a_dry_run_prints_the_plan_and_sends_nothing(
+    hub: StandIn, build: Path, publish: Publish
+) -> None:
     done = publish("--dataset", build, "--dry-run")
     assert done.exit_code == 0, done.stdout
     digest = read_lock(build).shards[TEST].sha256
@@ -50,14 +52,14 @@ def test_a_dry_run_says_all_and_sends_nothing(hub: StandIn, build: Path, publish
     assert f"add    {size:>11,}  {digest}  {TEST}\n" in done.stdout
     assert "v1.0.0, the first version" in done.stdout
     assert "a new repository; nothing was sent" in done.stdout
-    told = json.loads(publish("--dataset", build, "--dry-run", "--json").stdout)
-    assert [file["action"] for file in told["files"]] == ["add"] * SENT
-    assert (told["tag"], told["create"], told["sent"]) == ("v1.0.0", True, None)
+    plan = json.loads(publish("--dataset", build, "--dry-run", "--json").stdout)
+    assert [file["action"] for file in plan["files"]] == ["add"] * SENT
+    assert (plan["tag"], plan["create"], plan["sent"]) == ("v1.0.0", True, None)
     assert hub.writes() == []
     assert hub.hub.repositories == {}
 
 
-def test_without_the_hub_a_dry_run_takes_every_file_for_new(
+def test_an_offline_dry_run_lists_every_file_as_new(
     hub: StandIn, build: Path, publish: Publish, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
@@ -69,9 +71,7 @@ def test_without_the_hub_a_dry_run_takes_every_file_for_new(
     assert (done.exit_code, "HF_HUB_OFFLINE is set" in done.stdout) == (2, True)
 
 
-def test_what_is_published_is_loaded_by_its_tag(
-    hub: StandIn, build: Path, publish: Publish
-) -> None:
+def test_a_version_is_loaded_by_its_tag(hub: StandIn, build: Path, publish: Publish) -> None:
     done = publish("--dataset", build)
     assert done.exit_code == 0, done.stdout
     repository = hub.hub.repositories[NAME]
@@ -89,7 +89,7 @@ def test_what_is_published_is_loaded_by_its_tag(
     assert json.loads((copy / "croissant.json").read_text("utf-8"))["version"] == "1.0.0"
 
 
-def test_again_sends_nothing(hub: StandIn, build: Path, publish: Publish) -> None:
+def test_a_second_run_sends_nothing(hub: StandIn, build: Path, publish: Publish) -> None:
     publish("--dataset", build)
     hub.asked.clear()
     for words in ((), ("--version", "1.0.0"), ("--dry-run",)):
@@ -107,10 +107,10 @@ def test_other_rows_are_another_major_version(
     make_build(build, few[:-4])
     done = publish("--dataset", build, "--version", "1.0.0")
     assert done.exit_code == 2
-    assert "v1.0.0 exists and holds other content" in done.stdout
-    assert "give --version 2.0.0, or leave it out" in done.stdout
+    assert "v1.0.0 exists with other content" in done.stdout
+    assert "give --version 2.0.0, or omit it" in done.stdout
     done = publish("--dataset", build, "--version", "1.1.0")
-    assert "1.1.0 is too small a step from 1.0.0, since controlled/" in done.stdout
+    assert "1.1.0 is too small a step from 1.0.0, because controlled/" in done.stdout
     assert hub.hub.repositories[NAME].tags.keys() == {"v1.0.0"}
     done = publish("--dataset", build)
     assert done.exit_code == 0, done.stdout
@@ -124,14 +124,14 @@ def test_other_evidence_is_a_minor_version(
     hub: StandIn, build: Path, publish: Publish, make_build: MakeBuild, few: tuple[Row, ...]
 ) -> None:
     publish("--dataset", build)
-    said = [replace(row, evidence=replace(row.evidence, detail="said better")) for row in few]
-    make_build(build, said)
+    message = [replace(row, evidence=replace(row.evidence, detail="said better")) for row in few]
+    make_build(build, message)
     done = publish("--dataset", build)
     assert "v1.1.0, after v1.0.0: minor" in done.stdout
     assert "v1.1.0" in hub.hub.repositories[NAME].tags
 
 
-def test_errata_are_a_patch_and_are_heeded_whatever_is_installed(
+def test_errata_are_a_patch_version(
     hub: StandIn, build: Path, publish: Publish, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     publish("--dataset", build)
@@ -143,19 +143,19 @@ def test_errata_are_a_patch_and_are_heeded_whatever_is_installed(
         assert "errata.toml" in done.stdout
         left = load_dataset("controlled", split="test", revision="v1.0.0")
         assert left["id"] == rows["id"][1:]
-    # An older package reads them from the copy; a version before them has none.
+    # An older package reads them from the copy; earlier versions have none.
     assert load_dataset("controlled", split="test", revision="v1.0.1")["id"] == rows["id"][1:]
     for revision, errata in (("v1.0.0", "latest"), ("v1.0.1", "ignore"), ("v1.0.1", "1.0.0")):
         found = load_dataset("controlled", split="test", revision=revision, errata=errata)
         assert found["id"] == rows["id"]
     done = publish("--dataset", build)
     assert done.exit_code == 2
-    assert "was withdrawn in version 1.0.1 and is not" in done.stdout
+    assert "was withdrawn in version 1.0.1, and its entry is missing" in done.stdout
     sent = [path for path in hub.hub.repositories[NAME].head if path.endswith("parquet")]
     assert len(sent) == 2
 
 
-def test_errata_name_the_version_to_come(
+def test_errata_name_the_next_version(
     hub: StandIn, build: Path, publish: Publish, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     publish("--dataset", build)
@@ -165,11 +165,13 @@ def test_errata_name_the_version_to_come(
     _withdraw(monkeypatch, "0" * 16, "1.2.0")
     done = publish("--dataset", build, "--version", "1.1.0")
     assert "rows are withdrawn since 1.2.0: give that version or a later one" in done.stdout
-    assert publish("--dataset", build, "--dry-run").stdout.startswith(f"{NAME} v1.2.0, after v1.0.0")
+    assert publish("--dataset", build, "--dry-run").stdout.startswith(
+        f"{NAME} v1.2.0, after v1.0.0"
+    )
     assert hub.hub.repositories[NAME].tags.keys() == {"v1.0.0"}
 
 
-def test_what_a_version_no_longer_has_is_deleted_with_the_same_commit(
+def test_removed_files_are_deleted_in_the_same_commit(
     hub: StandIn, build: Path, publish: Publish
 ) -> None:
     (build / "evidence.json").write_text("{}", encoding="utf-8")
@@ -199,9 +201,9 @@ def test_several_builds_are_several_configurations(
     fresh = make_build(tmp_path / "fresh", few, config="fresh")
     done = publish("--dataset", build, "--dataset", fresh)
     assert done.exit_code == 0, done.stdout
-    held = hub.hub.repositories[NAME].head
-    assert "builds/fresh/fresh/test-00000-of-00001.parquet" in held
-    card = held["README.md"].data.decode()
+    published = hub.hub.repositories[NAME].head
+    assert "builds/fresh/fresh/test-00000-of-00001.parquet" in published
+    card = published["README.md"].data.decode()
     assert (
         declaration("fresh", read_lock(fresh))
         + ("  data_files:\n  - split: calibration\n    path: builds/")
@@ -215,12 +217,10 @@ def test_several_builds_are_several_configurations(
     done = publish("--dataset", build)
     assert "v2.0.0, after v1.0.0: major" in done.stdout
     done = publish("--dataset", build, "--dataset", build)
-    assert "holds 'controlled', and so does" in done.stdout
+    assert "has 'controlled', and so does" in done.stdout
 
 
-def test_a_build_that_breaks_a_promise_is_not_sent(
-    hub: StandIn, build: Path, publish: Publish
-) -> None:
+def test_an_invalid_build_is_not_sent(hub: StandIn, build: Path, publish: Publish) -> None:
     (build / TEST).write_bytes(b"PAR1")
     done = publish("--dataset", build)
     assert done.exit_code == 2
@@ -229,7 +229,7 @@ def test_a_build_that_breaks_a_promise_is_not_sent(
     assert hub.asked == []
 
 
-def test_imported_rows_are_sent_only_on_ones_word(
+def test_imported_rows_need_an_option(
     hub: StandIn,
     publish: Publish,
     *,
@@ -247,7 +247,9 @@ def test_imported_rows_are_sent_only_on_ones_word(
     assert "v1.0.0" in hub.hub.repositories[NAME].tags
 
 
-def test_a_gate_stands_before_anything_is_sent(hub: StandIn, build: Path, publish: Publish) -> None:
+def test_access_is_restricted_before_anything_is_sent(
+    hub: StandIn, build: Path, publish: Publish
+) -> None:
     done = publish("--dataset", build, "--gated", "manual", "--private")
     assert done.exit_code == 0, done.stdout
     repository = hub.hub.repositories[NAME]
@@ -262,7 +264,7 @@ def test_a_gate_stands_before_anything_is_sent(hub: StandIn, build: Path, publis
     assert [line.rpartition("/")[2] for line in hub.writes()] == ["settings"]
 
 
-def test_withheld_answers_stay_withheld(
+def test_withheld_answers_are_not_sent(
     hub: StandIn, tmp_path: Path, build: Path, publish: Publish
 ) -> None:
     public = tmp_path / "public"
@@ -273,12 +275,12 @@ def test_withheld_answers_stay_withheld(
     assert check_dataset(download("controlled", revision="v1.0.0")) == ()
     done = publish("--dataset", build)
     assert done.exit_code == 2
-    assert f"{NAME} withholds the answers of {TEST}, and this build holds them" in done.stdout
+    assert f"{NAME} withholds the answers of {TEST}, and this build has them" in done.stdout
     done = publish("--dataset", build, "--reveal")
     assert "v1.0.1, after v1.0.0: patch" in done.stdout
     done = publish("--dataset", public)
     assert done.exit_code == 2
-    assert f"the history of {NAME} holds the answers of {TEST}" in done.stdout
+    assert f"the history of {NAME} has the answers of {TEST}" in done.stdout
     assert len(hub.hub.repositories[NAME].tags) == 2
 
 
@@ -295,7 +297,7 @@ FAILURES = {
 
 @pytest.mark.usefixtures("waits")
 @pytest.mark.parametrize("failure", sorted(FAILURES))
-def test_a_failure_is_said_and_leaves_nothing_behind(
+def test_a_failure_is_reported_and_leaves_nothing(
     hub: StandIn,
     build: Path,
     publish: Publish,
@@ -308,13 +310,13 @@ def test_a_failure_is_said_and_leaves_nothing_behind(
     before = dict(hub.hub.repositories[NAME].head)
     card = (build / "README.md").read_text(encoding="utf-8")
     (build / "README.md").write_text(f"{card}\nMore.\n", encoding="utf-8")
-    method, path, status, said = FAILURES[failure]
+    method, path, status, message = FAILURES[failure]
     hub.faults.append(Fault(method, path, status, times=99))
     monkeypatch.setattr(logging.getLogger("huggingface_hub"), "propagate", True)
     with caplog.at_level(logging.DEBUG):
         done = publish("--dataset", build)
     assert done.exit_code == 2
-    assert said in done.stdout
+    assert message in done.stdout
     assert hub.hub.repositories[NAME].head == before
     assert hub.hub.repositories[NAME].tags.keys() == {"v1.0.0"}
     assert "hf_writer" not in done.output + done.stderr + caplog.text
@@ -323,7 +325,7 @@ def test_a_failure_is_said_and_leaves_nothing_behind(
     assert hub.hub.repositories[NAME].tags.keys() == {"v1.0.0", "v1.0.1"}
 
 
-def test_without_a_token_nothing_begins(
+def test_without_a_token_nothing_is_sent(
     hub: StandIn, build: Path, publish: Publish, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("HF_TOKEN")
@@ -336,11 +338,14 @@ def test_without_a_token_nothing_begins(
 def test_a_wrong_token_is_never_shown(
     hub: StandIn, build: Path, publish: Publish, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for token, said in (("hf_unknown", "does not accept the token"), ("hf_reader", "write token")):
+    for token, message in (
+        ("hf_unknown", "does not accept the token"),
+        ("hf_reader", "write token"),
+    ):
         monkeypatch.setenv("HF_TOKEN", token)
         done = publish("--dataset", build)
         assert done.exit_code == 2
-        assert said in done.stdout
+        assert message in done.stdout
         assert token not in done.output + done.stderr
     assert hub.hub.repositories == {}
 
@@ -352,7 +357,7 @@ def test_a_namespace_of_others_is_refused(hub: StandIn, build: Path, publish: Pu
     assert hub.hub.repositories == {}
 
 
-def test_the_hub_is_waited_for_as_long_as_it_asks(
+def test_retry_after_is_respected(
     hub: StandIn, build: Path, publish: Publish, waits: list[float]
 ) -> None:
     hub.faults.append(Fault("POST", "commit", 429, headers={"Retry-After": "7"}, times=2))
@@ -367,7 +372,7 @@ def test_the_hub_is_waited_for_as_long_as_it_asks(
     assert 3600 not in waits
 
 
-def test_a_connection_that_breaks_in_an_upload_is_taken_up_again(
+def test_an_upload_is_retried_after_a_connection_error(
     hub: StandIn, build: Path, publish: Publish, waits: list[float]
 ) -> None:
     hub.faults.append(Fault("PUT", "/lfs/", 0))
@@ -380,7 +385,7 @@ def test_a_connection_that_breaks_in_an_upload_is_taken_up_again(
 
 
 @pytest.mark.usefixtures("waits")
-def test_an_upload_that_fails_for_good_is_taken_up_by_the_same_command(
+def test_a_failed_upload_continues_in_the_next_run(
     hub: StandIn, build: Path, publish: Publish
 ) -> None:
     digest = read_lock(build).shards[TEST].sha256
@@ -399,7 +404,7 @@ def test_an_upload_that_fails_for_good_is_taken_up_by_the_same_command(
     assert check_dataset(download("controlled", revision="v1.0.0")) == ()
 
 
-def test_an_answer_that_gets_lost_does_not_publish_twice(
+def test_a_lost_response_does_not_publish_twice(
     hub: StandIn, build: Path, publish: Publish
 ) -> None:
     hub.faults.append(Fault("POST", "commit", 0, after=True))
@@ -411,7 +416,7 @@ def test_an_answer_that_gets_lost_does_not_publish_twice(
 
 
 @pytest.mark.usefixtures("waits")
-def test_a_failure_before_the_tag_is_mended_by_the_tag_alone(
+def test_after_a_failure_only_the_missing_tag_is_made(
     hub: StandIn, build: Path, publish: Publish
 ) -> None:
     hub.faults.append(Fault("POST", "/tag/", 500, times=99))
@@ -428,7 +433,7 @@ def test_a_failure_before_the_tag_is_mended_by_the_tag_alone(
 
 
 @pytest.mark.parametrize("name", ["alone", "a/b/c", "https://example.org/a/b"])
-def test_what_is_no_repository_is_refused(
+def test_a_malformed_repository_is_refused(
     hub: StandIn, build: Path, publish: Publish, name: str
 ) -> None:
     done = publish("--dataset", build, "--repo", name)
@@ -436,22 +441,22 @@ def test_what_is_no_repository_is_refused(
     assert hub.asked == []
 
 
-def test_what_is_no_version_is_refused(hub: StandIn, build: Path, publish: Publish) -> None:
+def test_a_malformed_version_is_refused(hub: StandIn, build: Path, publish: Publish) -> None:
     done = publish("--dataset", build, "--version", "v1")
     assert "give three numbers, such as 1.0.0" in done.stdout
     assert hub.asked == []
 
 
 @pytest.mark.parametrize("name", ["README.md", "controlled"])
-def test_a_build_of_a_stranger_publishes_no_file_of_this_machine(
+def test_a_build_with_links_is_refused(
     hub: StandIn, build: Path, publish: Publish, tmp_path: Path, name: str
 ) -> None:
-    held = build / name
-    secret = held.rename(tmp_path / f"secret-{name}")
-    held.symlink_to(secret)
+    published = build / name
+    secret = published.rename(tmp_path / f"secret-{name}")
+    published.symlink_to(secret)
     done = publish("--dataset", build)
     assert done.exit_code == 2
-    assert f"{held}: is a link, and what it points to would be published" in done.stdout
+    assert f"{published}: is a link, whose target would be published" in done.stdout
     assert hub.writes() == []
 
 
@@ -468,7 +473,7 @@ ECHOES: Mapping[str, Callable[[str], str]] = {
 
 
 @pytest.mark.parametrize("echo", ECHOES)
-def test_a_token_that_the_hub_repeats_is_not_shown(
+def test_a_token_in_a_response_is_not_shown(
     hub: StandIn, build: Path, publish: Publish, monkeypatch: pytest.MonkeyPatch, echo: str
 ) -> None:
     token = "hf_aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456"

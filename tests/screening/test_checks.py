@@ -47,13 +47,13 @@ def views(text: str) -> dict[str, View]:
     return found
 
 
-def told(report: Screening) -> list[tuple[str, str, int, int]]:
+def findings_of(report: Screening) -> list[tuple[str, str, int, int]]:
     return [(s.theorem, s.check, s.region.line, s.region.column) for s in report.suspicions]
 
 
-def test_lints_are_told_where_they_are() -> None:
+def test_lints_have_their_place() -> None:
     report = screened(TEXT, linted)
-    assert told(report) == [
+    assert findings_of(report) == [
         ("larger", "lint/exists-implies", 2, 26),
         ("larger", "lint/natural-subtraction", 2, 43),
         ("least", "lint/reflexive-goal", 5, 45),
@@ -116,14 +116,14 @@ def test_a_score_above_the_threshold_is_a_suspicion(
     assert [(u.theorem, u.check) for u in report.unanswered] == [("least", "bpf")] * (score is None)
     for found in report.suspicions:
         assert found.message == (
-            "the fingerprint is not as foretold: witness: the probe<U+001B>[2J"
+            "the fingerprint is not as expected: witness: the probe<U+001B>[2J"
         )
     asked.clear()
     screened(TEXT, partial(ask, anchored=False))
     assert [(pair.id, pair.gold is None) for pair in asked] == [("larger", True), ("least", False)]
 
 
-def test_what_cannot_be_read_is_reported_and_the_others_go_on() -> None:
+def test_unreadable_files_are_reported_and_others_screened() -> None:
     text = "/-- A. -/\ntheorem broken (n : ℕ : n = n := rfl\n\n" + TEXT + "\n/-- never closed"
     report = screened(text, linted)
     assert report.unread == 2

@@ -1,7 +1,7 @@
-"""SARIF logs against what the standard requires of the parts that are written here.
+"""SARIF logs have the parts that the standard requires.
 
-The schema below is our own reading of OASIS SARIF 2.1.0, with nothing allowed that is not listed;
-logs were also checked against the published schema when this was written.
+The schema below is our own version of OASIS SARIF 2.1.0, without any other properties; logs were
+also checked against the published schema when this was written.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ LOG = record(
 
 
 def checked(report: Screening) -> Any:  # noqa: ANN401 -- JSON
-    """Return a log as a reader gets it, after it was held against the schema."""
+    """Return a log as JSON, after checking it against the schema."""
     log = json.loads(json.dumps(sarif_log(report), ensure_ascii=False))
     jsonschema.Draft202012Validator(
         LOG, format_checker=jsonschema.Draft202012Validator.FORMAT_CHECKER
@@ -148,7 +148,7 @@ def one(message: str, *, theorem: str = "t") -> Screening:
     return screen_theorems("a.lean", "", [], [partial(check, found=found)])
 
 
-def test_results_stand_where_the_text_is() -> None:
+def test_results_have_the_place_of_the_text() -> None:
     (run,) = checked(screened())["runs"]
     lines = TEXT.split("\n")
     cut = {}
@@ -177,11 +177,11 @@ def test_missing_answers_are_notifications() -> None:
     silent = UnansweredCheck(check="bpf", theorem="t", reason="no cell\x1b is {decided}")
     (run,) = checked(screen_theorems("a.lean", "", [], [lambda _: [silent]]))["runs"]
     assert run["results"] == []
-    (told,) = run["invocations"][0]["toolExecutionNotifications"]
-    assert told["message"]["text"] == "bpf: t: no cell<U+001B> is {{decided}}"
+    (notification,) = run["invocations"][0]["toolExecutionNotifications"]
+    assert notification["message"]["text"] == "bpf: t: no cell<U+001B> is {{decided}}"
 
 
-def test_braces_of_a_message_are_no_placeholders() -> None:
+def test_braces_of_a_message_are_escaped() -> None:
     (run,) = checked(one("found {0} in {x | x < 1}"))["runs"]
     assert run["results"][0]["message"]["text"] == "found {{0}} in {{x | x < 1}}"
 

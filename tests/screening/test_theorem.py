@@ -19,7 +19,7 @@ def theorems(text: str) -> list[Theorem]:
 
 
 def cut(text: str, region: TextRegion) -> str:
-    """Return what a region covers, found by lines and columns alone."""
+    """Return the text of a region, found by lines and columns only."""
     lines = text.split("\n")[region.line - 1 : region.end_line]
     lines[-1] = lines[-1][: region.end_column - 1]
     lines[0] = lines[0][region.column - 1 :]
@@ -51,7 +51,7 @@ end Foo
 """
 
 
-def test_pieces_of_a_statement_have_regions_of_the_file() -> None:
+def test_edits_have_regions_in_the_file() -> None:
     first, second = theorems(TEXT)
     assert first.name == "Foo.has_inv"
     assert cut(TEXT, first.region()) == "theorem has_inv (a : G) :\n    ∃ b : G, a * b = 1"
@@ -61,14 +61,14 @@ def test_pieces_of_a_statement_have_regions_of_the_file() -> None:
     assert second.region("n + n") == second.region() == second.region("nowhere", "")
 
 
-def test_section_variables_are_in_the_question_and_not_in_the_region() -> None:
+def test_section_variables_are_outside_the_region() -> None:
     pair = theorems(TEXT)[0].pair()
     assert pair.candidate.startswith("theorem Foo.has_inv {G : Type*} [Group G] (a : G)")
     assert pair.nl_statement == "Every element of a group has an inverse."
     assert pair.gold is None
 
 
-def test_a_gold_brings_its_context() -> None:
+def test_a_gold_has_its_context() -> None:
     (gold,) = theorems("open Real\n/-- Pi is positive. -/\ntheorem p : 0 < π")
     (mine,) = theorems("open Nat\n/-- Pi is positive. -/\ntheorem p : 0 < 3")
     pair = mine.pair(gold=gold.view)
@@ -80,11 +80,11 @@ def test_a_gold_brings_its_context() -> None:
 
 
 @pytest.mark.parametrize("docstring", ["", "/-- -/\n", "/- no docstring -/\n"])
-def test_a_theorem_without_a_docstring_is_none(docstring: str) -> None:
+def test_theorems_without_docstrings_are_skipped(docstring: str) -> None:
     assert theorems(f"{docstring}theorem t : 1 = 1") == []
 
 
-def test_a_docstring_that_states_nothing_is_shown_whole() -> None:
+def test_an_unusable_docstring_is_shown_in_full() -> None:
     (theorem,) = theorems("/-- See\n  `foo`. -/\ntheorem t : 1 = 1")
     assert theorem.english == "See `foo`."
 
@@ -101,7 +101,7 @@ def test_a_docstring_that_states_nothing_is_shown_whole() -> None:
         ("∀ ε > 0, ∃ δ, «α β» 𝔽₂", "∀ ε > 0, ∃ δ, «α β» 𝔽₂"),
     ],
 )
-def test_what_a_terminal_would_obey_is_told(text: str, shown: str) -> None:
+def test_control_characters_are_reported(text: str, shown: str) -> None:
     assert harmless(text) == shown
 
 

@@ -74,7 +74,7 @@ MADE = (
 
 @dataclass
 class Made:
-    """The files of a source, to be spoilt and written."""
+    """The files of a source, which tests damage and write."""
 
     folder: Path
     files: dict[str, list[Record]]

@@ -1,12 +1,9 @@
-"""A server on the loopback: files, archives of them, redirects, and git over http."""
+"""A server on the loopback: files, redirects, and git over http."""
 
 from __future__ import annotations
 
-import io
 import os
 import subprocess
-import tarfile
-import zipfile
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler
@@ -16,25 +13,25 @@ from urllib.parse import urlsplit
 from tests.loopback import served
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
     from pathlib import Path
 
 
 @dataclass(slots=True)
 class Site:
-    """What a server has.
+    """The content of a server.
 
     Args:
         address: of the server.
         files: path -> content.
-        leads: path -> address that it leads to.
-        length: what it says of the length of every file, or "" for the truth.
+        leads: path -> address that it redirects to.
+        length: the Content-Length of every file, "none" for no header, or "" for the true one.
         projects: folder of the git repositories that it serves below `/git/`.
     """
 
     address: str = ""
     files: dict[str, bytes] = field(default_factory=dict)
-    leads: dict[str, str] = field(default_factory=dict)
+    redirects: dict[str, str] = field(default_factory=dict)
     length: str = ""
     projects: Path | None = None
 
@@ -50,9 +47,9 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         if self.path.startswith("/git/"):
             self._git(b"")
-        elif self.path in self.site.leads:
+        elif self.path in self.site.redirects:
             self.send_response(302)
-            self.send_header("Location", self.site.leads[self.path])
+            self.send_header("Location", self.site.redirects[self.path])
             self.end_headers()
         elif self.path in self.site.files:
             content = self.site.files[self.path]
@@ -68,7 +65,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._git(self.rfile.read(int(self.headers["Content-Length"])))
 
     def log_message(self, *_: object) -> None:
-        """Keep the test's output to the test."""
+        """Print nothing."""
 
     def _git(self, body: bytes) -> None:
         asked = urlsplit(self.path)
@@ -88,9 +85,9 @@ class _Handler(BaseHTTPRequestHandler):
             ["git", "http-backend"], input=body, env=environment, capture_output=True, check=True
         )
         head, _, content = done.stdout.partition(b"\r\n\r\n")
-        said = dict(line.split(": ", 1) for line in head.decode("ascii").split("\r\n"))
-        self.send_response(int(said.pop("Status", "200").split()[0]))
-        for name, value in said.items():
+        headers = dict(line.split(": ", 1) for line in head.decode("ascii").split("\r\n"))
+        self.send_response(int(headers.pop("Status", "200").split()[0]))
+        for name, value in headers.items():
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(content)
@@ -98,7 +95,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 @contextmanager
 def serving() -> Iterator[Site]:
-    """Yield a server that has nothing yet."""
+    """Yield a server without content."""
     site = Site()
     handler = type("Bound", (_Handler,), {"site": site})
     with served(handler) as site.address:
@@ -112,43 +109,3 @@ def files_of(folder: Path) -> dict[str, bytes]:
         for path in sorted(folder.rglob("*"))
         if path.is_file() and ".git" not in path.parts
     }
-
-
-def zipped(
-    files: Mapping[str, bytes], *, comment: str = "", links: Mapping[str, str] | None = None
-) -> bytes:
-    """Return a zip of files and links."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files.items():
-            archive.writestr(name, content)
-        for name, target in (links or {}).items():
-            info = zipfile.ZipInfo(name)
-            info.external_attr = 0o120777 << 16
-            archive.writestr(info, target)
-        archive.comment = comment.encode("ascii")
-    return out.getvalue()
-
-
-def tarred(
-    files: Mapping[str, bytes],
-    *,
-    comment: str = "",
-    links: Mapping[str, str] | None = None,
-    hard: bool = False,
-) -> bytes:
-    """Return a gzipped tar of files and links."""
-    out = io.BytesIO()
-    told = {"comment": comment} if comment else None
-    with tarfile.open(
-        fileobj=out, mode="w:gz", format=tarfile.PAX_FORMAT, pax_headers=told
-    ) as archive:
-        for name, content in files.items():
-            info = tarfile.TarInfo(name)
-            info.size = len(content)
-            archive.addfile(info, io.BytesIO(content))
-        for name, target in (links or {}).items():
-            info = tarfile.TarInfo(name)
-            info.type, info.linkname = (tarfile.LNKTYPE if hard else tarfile.SYMTYPE), target
-            archive.addfile(info)
-    return out.getvalue()

@@ -49,7 +49,7 @@ def test_git_repositories(spec: str, url: str, revision: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spec", "said"),
+    ("spec", "message"),
     [
         ("http://example.org/a.zip", "only https is fetched"),
         ("http://127.0.0.1.example.org/a.zip", "only https is fetched"),
@@ -65,19 +65,19 @@ def test_git_repositories(spec: str, url: str, revision: str) -> None:
         (f"{HUB}@--upload-pack=x", "'--upload-pack=x' is no revision"),
     ],
 )
-def test_what_is_not_fetched(spec: str, said: str) -> None:
-    with pytest.raises(InputError, match=said) as caught:
+def test_unusable_addresses_are_refused(spec: str, message: str) -> None:
+    with pytest.raises(InputError, match=message) as caught:
         address_of(spec)
     assert "secret" not in str(caught.value)
     assert "\x1b" not in str(caught.value)
 
 
-def test_https_leads_to_https_alone() -> None:
+def test_https_redirects_to_https_only() -> None:
     assert safe("https://example.org/a.zip", local=False)
     assert not safe("http://127.0.0.1/a.zip", local=False)
     assert not safe("http://example.org/a.zip", local=True)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.8.8.8:80", "localhost:80"])
-def test_plain_http_is_taken_from_this_machine(host: str) -> None:
+def test_plain_http_is_allowed_on_this_machine(host: str) -> None:
     assert address_of(f"http://{host}/a.zip").url == f"http://{host}/a.zip"

@@ -18,7 +18,7 @@ def _outcomes(made: Made) -> dict[str, list[Outcome]]:
     return found
 
 
-def _told(outcomes: list[Outcome]) -> list[tuple[str, ...]]:
+def _reasons(outcomes: list[Outcome]) -> list[tuple[str, ...]]:
     return [
         (one.label, one.relation) if isinstance(one, Usable) else (one.reason,) for one in outcomes
     ]
@@ -27,7 +27,7 @@ def _told(outcomes: list[Outcome]) -> list[tuple[str, ...]]:
 def test_every_candidate_has_one_outcome(made: Made) -> None:
     found = _outcomes(made)
     same = "says what gold says, up to layout and names of variables"
-    assert {key: _told(outcomes) for key, outcomes in found.items()} == {
+    assert {key: _reasons(outcomes) for key, outcomes in found.items()} == {
         "proofnet-1": [("hypothesis_omission", "stronger"), (same,)],
         "proofnet-2": [("other", "stronger")],
         "proofnet-3": [("conclusion_generalization", "undecided")],
@@ -39,7 +39,7 @@ def test_every_candidate_has_one_outcome(made: Made) -> None:
     assert sum(members) == 12
 
 
-def test_drift_that_lies_in_a_definition_makes_no_row(made: Made) -> None:
+def test_drift_in_a_definition_gives_no_row(made: Made) -> None:
     made.files[GOLD][1].update(helper="def big (n : ℕ) : Prop := 9 < n")
     made.files[OLDER][1].update(helper="def big (n : ℕ) : Prop := 7 < n")
     for name in (GOLD, OLDER):
@@ -49,7 +49,7 @@ def test_drift_that_lies_in_a_definition_makes_no_row(made: Made) -> None:
     assert first.reason == "differs from gold only in a definition that both need"
 
 
-def test_statements_that_need_other_definitions_make_no_row(made: Made) -> None:
+def test_clashing_definitions_give_no_row(made: Made) -> None:
     made.files[GOLD][1].update(helper="def big (n : ℕ) : Prop := 9 < n")
     made.files[OLDER][1].update(helper="def big (n : ℕ) : Prop := 7 < n")
     made.files[GOLD][1]["formal_stmt"] = "theorem x : ∃ n, big n := sorry"

@@ -22,11 +22,11 @@ def _formal(*pieces: str) -> Formal:
         "/-- What it says. -/\nlemma old {n : ℕ}\n  (h : 0 < n) : 1 ≤ n := by omega",
     ],
 )
-def test_the_statement_gets_its_name_and_loses_its_proof(text: str) -> None:
+def test_the_statement_is_renamed_without_its_proof(text: str) -> None:
     assert _formal(text).statement == "theorem T {n : ℕ}\n  (h : 0 < n) : 1 ≤ n"
 
 
-def test_commands_stand_one_a_line() -> None:
+def test_commands_are_one_per_line() -> None:
     found = _formal(
         "import Mathlib\n\nopen Nat\n  Real\nnoncomputable section",
         "set_option maxRecDepth 99 in\ntheorem old : 1 = 1 := rfl",
@@ -51,40 +51,40 @@ def test_definitions_are_kept_and_lemmas_are_not() -> None:
     assert found.needed() == found.definitions
 
 
-def test_a_definition_whose_layout_means_something_keeps_its_lines() -> None:
+def test_significant_layout_is_kept() -> None:
     text = "def f : ℕ := by\n  have h := 1\n  exact h"
     assert _formal(text, "theorem old : f = 1 := rfl").definitions == (Definition("f", text),)
 
 
-def test_only_what_a_statement_mentions_is_needed() -> None:
+def test_only_mentioned_definitions_are_needed() -> None:
     found = _formal("def a := 1\n\ndef b := a\n\ndef c := 3", "theorem old : b = 1 := rfl")
     assert [one.name for one in found.needed()] == ["a", "b"]
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("instance old (n : ℕ) : Inhabited (Fin (n + 1)) := _", "(n : ℕ) : Nonempty (Inhabited (F"),
         ("instance : Inhabited ℕ := _", ": Nonempty (Inhabited ℕ)"),
         ("instance old {n : (ℕ)} [NeZero n] :\n  Fin n ≃ Fin n := _", "Nonempty (Fin n ≃ Fin n)"),
     ],
 )
-def test_data_are_read_as_there_being_one(text: str, said: str) -> None:
+def test_data_become_nonempty(text: str, message: str) -> None:
     found = _formal(text)
     assert found.of_data
-    assert said in found.statement
+    assert message in found.statement
     assert found.statement.startswith("theorem T ")
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
-        ("", "no theorem stands at the end"),
-        ("theorem old : 1 = 1 := rfl\n\ndef x := 1", "no theorem stands at the end"),
+        ("", "there is no theorem at the end"),
+        ("theorem old : 1 = 1 := rfl\n\ndef x := 1", "there is no theorem at the end"),
         ("/- never closed", "cannot be read"),
         ("instance old := 3", "an instance of no type"),
     ],
 )
-def test_what_holds_no_statement_is_named(text: str, said: str) -> None:
-    with pytest.raises(InputError, match=rf"^a\.jsonl:7: .*{said}"):
+def test_text_without_a_statement_is_named(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=rf"^a\.jsonl:7: .*{message}"):
         _formal(text)

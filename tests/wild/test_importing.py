@@ -32,7 +32,7 @@ def _run(*arguments: object) -> Result:
     return CliRunner().invoke(cli, ["wild", "import", *map(str, arguments)])
 
 
-def test_an_import_is_a_sound_build(made: Made, tmp_path: Path) -> None:
+def test_an_import_is_a_valid_build(made: Made, tmp_path: Path) -> None:
     done = import_proofnet_verified(made.write(), out=tmp_path / "out")
     assert check_dataset(tmp_path / "out") == ()
     assert read_lock(tmp_path / "out") == done.lock
@@ -71,7 +71,7 @@ def test_the_funnel_adds_up(made: Made, tmp_path: Path) -> None:
     assert sum(funnel.rows["split"].values()) == 7
 
 
-def test_no_problem_stands_in_both_splits(made: Made, tmp_path: Path) -> None:
+def test_no_problem_is_in_both_splits(made: Made, tmp_path: Path) -> None:
     import_proofnet_verified(made.write(), out=tmp_path / "out")
     splits = read_splits("wild_human", path=tmp_path / "out")
     families = [{r["family"] for r in splits[name].records} for name in ("calibration", "test")]
@@ -105,7 +105,7 @@ def test_a_detector_answers_what_was_imported(made: Made, tmp_path: Path) -> Non
     assert all(answer.score is not None for answer in run.detections["test"])
 
 
-def test_card_and_metadata_say_whose_labels_they_are(made: Made, tmp_path: Path) -> None:
+def test_card_and_metadata_name_the_judges(made: Made, tmp_path: Path) -> None:
     import_proofnet_verified(made.write(), out=tmp_path / "out")
     card = (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
     assert "license: cc0-1.0" in card
@@ -151,13 +151,13 @@ def test_a_foreign_folder_is_not_replaced(made: Made, tmp_path: Path) -> None:
     assert "it is no earlier build and will not be replaced" in done.output
 
 
-def test_an_error_is_one_message_that_no_terminal_obeys(made: Made, tmp_path: Path) -> None:
+def test_an_error_has_no_control_characters(made: Made, tmp_path: Path) -> None:
     made.files[GOLD][0]["textbook"] = "\u202e<b>\x1b[31m"
     done = _run("proofnet-verified", "--from", made.write(), "--out", tmp_path / "out")
     assert done.exit_code == 2
     assert "\x1b" not in done.output
     assert "\u202e" not in done.output
-    assert f"{GOLD}:1: textbook holds the hidden character U+202E" in done.output
+    assert f"{GOLD}:1: textbook has the hidden character U+202E" in done.output
     assert not (tmp_path / "out").exists()
 
 

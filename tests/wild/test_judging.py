@@ -54,11 +54,11 @@ def _verif() -> list[Record]:
             "nl_statement": english,
             "lean4_src_header": HEADER,
             "lean4_formalization": f"theorem gold {gold} :=",
-            "lean4_prediction": f"theorem dummy {said} := sorry",
+            "lean4_prediction": f"theorem dummy {claim} := sorry",
             "correct": right,
         }
         for (name, english, gold), wrong in zip(PROBLEMS, WRONG, strict=True)
-        for said, right in ((f"{gold} ∨ False", True), (wrong, False))
+        for claim, right in ((f"{gold} ∨ False", True), (wrong, False))
     ]
 
 
@@ -71,12 +71,12 @@ def _consistency() -> list[Record]:
             "goal": "⊢ …",
             "header": HEADER,
             "informal_statement": english,
-            "formal_statement": f"theorem t{number} {said} := by sorry",
+            "formal_statement": f"theorem t{number} {claim} := by sorry",
             "human_check": "true" if right else "false",
             "human_reason": "" if right else "It says something else.",
         }
         for number, ((name, english, gold), wrong) in enumerate(zip(PROBLEMS, WRONG, strict=True))
-        for said, right in ((gold, True), (wrong, False))
+        for claim, right in ((gold, True), (wrong, False))
     ]
 
 
@@ -87,12 +87,12 @@ def _critic() -> list[Record]:
         {
             "id": f"row {number}",
             "refined_statement": english,
-            "autoformalization": f"{HEADER}\n\ntheorem x {said} := by sorry",
+            "autoformalization": f"{HEADER}\n\ntheorem x {claim} := by sorry",
             "tag": tag,
             "source": "made",
         }
         for number, ((_, english, gold), wrong) in enumerate(zip(PROBLEMS, WRONG, strict=True))
-        for said, tag in zip((gold, wrong, "∀"), tags, strict=True)
+        for claim, tag in zip((gold, wrong, "∀"), tags, strict=True)
     ]
 
 
@@ -117,7 +117,7 @@ def _judged(
     )
 
 
-def test_columns_of_a_set_with_golds(tmp_path: Path) -> None:
+def test_a_table_with_golds(tmp_path: Path) -> None:
     found = _judged(tmp_path, _verif(), name="proofnetverif")
     first, second = found.candidates[:2]
     assert (found.problems, found.corrected, found.skipped) == (12, 0, {})
@@ -135,7 +135,7 @@ def test_columns_of_a_set_with_golds(tmp_path: Path) -> None:
     ]
 
 
-def test_columns_of_sets_without_golds(tmp_path: Path) -> None:
+def test_tables_without_golds(tmp_path: Path) -> None:
     found = _judged(tmp_path / "a", _consistency(), name="consistencycheck")
     assert all(one.problem.gold is None for one in found.candidates)
     assert found.candidates[1].opinion.reason == "It says something else."
@@ -145,7 +145,7 @@ def test_columns_of_sets_without_golds(tmp_path: Path) -> None:
     assert len({one.problem.name for one in found.candidates}) == 12
 
 
-def test_golds_of_the_same_problems_are_corrected_ones(tmp_path: Path, made: Made) -> None:
+def test_corrected_golds_are_used_for_the_same_problems(tmp_path: Path, made: Made) -> None:
     known = read_proofnet_verified(made.write()).known
     records = _verif()
     records[2]["nl_statement"] = records[3]["nl_statement"] = "There is  no largest natural number!"
@@ -163,7 +163,7 @@ def test_golds_of_the_same_problems_are_corrected_ones(tmp_path: Path, made: Mad
     assert found.candidates[2].problem.name == "Artin_exercise_2"
 
 
-def test_problems_whose_english_is_bad_are_skipped(tmp_path: Path, made: Made) -> None:
+def test_problems_with_unusable_english_are_skipped(tmp_path: Path, made: Made) -> None:
     known = read_proofnet_verified(made.write()).known
     records = _verif()
     for record in records[:2]:
@@ -173,7 +173,7 @@ def test_problems_whose_english_is_bad_are_skipped(tmp_path: Path, made: Made) -
     assert found.skipped == {"the English is ambiguous": 2}
 
 
-def test_what_is_no_statement_is_left_out_and_counted(tmp_path: Path) -> None:
+def test_candidates_without_a_statement_are_counted(tmp_path: Path) -> None:
     records = _verif()
     records[0]["lean4_prediction"] = "I cannot formalize that."
     records[1]["lean4_prediction"] = "/- def"
@@ -182,23 +182,23 @@ def test_what_is_no_statement_is_left_out_and_counted(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"correct": "maybe"}, r"rows\.jsonl:3: correct is 'maybe': known are 0, 1, false, true"),
         ({"correct": None}, r"rows\.jsonl:3: correct is None: known are"),
         ({"nl_statement": 3}, r"rows\.jsonl:3: nl_statement must be a text, and is 3"),
         (
             {"nl_statement": "\u202eevil"},
-            r"rows\.jsonl:3: nl_statement holds the hidden .* U\+202E",
+            r"rows\.jsonl:3: nl_statement has the hidden .* U\+202E",
         ),
         ({"lean4_prediction": "\0"}, r"rows\.jsonl:3: lean4_prediction .*U\+0000"),
-        ({"lean4_formalization": "?"}, r"rows\.jsonl:3: no theorem stands at the end"),
+        ({"lean4_formalization": "?"}, r"rows\.jsonl:3: there is no theorem at the end"),
     ],
 )
-def test_a_wrong_value_is_named(tmp_path: Path, change: Record, said: str) -> None:
+def test_a_wrong_value_is_named(tmp_path: Path, change: Record, message: str) -> None:
     records = _verif()
     records[2].update(change)
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=message):
         _judged(tmp_path, records, name="proofnetverif")
 
 
@@ -212,7 +212,7 @@ def test_a_missing_column_is_named(tmp_path: Path, column: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["consistencycheck", "criticleanbench", "proofnetverif"])
-def test_every_public_set_becomes_a_sound_build(tmp_path: Path, name: str) -> None:
+def test_every_public_table_becomes_a_valid_build(tmp_path: Path, name: str) -> None:
     records = {
         "consistencycheck": _consistency,
         "criticleanbench": _critic,
@@ -233,7 +233,7 @@ def test_every_public_set_becomes_a_sound_build(tmp_path: Path, name: str) -> No
         assert answered == {detector == "lint" or name == "proofnetverif"}
 
 
-def test_a_row_says_where_a_corrected_gold_is_from(tmp_path: Path, made: Made) -> None:
+def test_a_row_names_the_source_of_a_corrected_gold(tmp_path: Path, made: Made) -> None:
     out = tmp_path / "out"
     import_table(
         _write(tmp_path / "in", _verif()),
@@ -248,12 +248,12 @@ def test_a_row_says_where_a_corrected_gold_is_from(tmp_path: Path, made: Made) -
     assert check_dataset(out) == ()
 
 
-def test_a_problem_gives_no_more_rows_than_asked_for(tmp_path: Path) -> None:
+def test_rows_per_problem_are_limited(tmp_path: Path) -> None:
     records = _verif()
     for number in range(9):
         for base in records[:2]:
-            said = base["lean4_prediction"].replace(":=", f"∨ {number} = {number + 1} :=")
-            records.append({**base, "lean4_prediction": said})
+            claim = base["lean4_prediction"].replace(":=", f"∨ {number} = {number + 1} :=")
+            records.append({**base, "lean4_prediction": claim})
     source = table_source("proofnetverif")
     done = import_table(
         _write(tmp_path / "in", records), source=source, out=tmp_path / "out", per_problem=3
@@ -307,7 +307,7 @@ def test_labels_of_a_table_may_be_classes_and_have_a_direction(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         (["--columns", "nl"], "--columns: 'nl' is not like name=value"),
         (["--columns", "nl=a,nl=b"], "--columns: 'nl' is given twice"),
@@ -316,13 +316,13 @@ def test_labels_of_a_table_may_be_classes_and_have_a_direction(tmp_path: Path) -
         (["--columns", COLUMNS, "--labels", "true=right"], "--labels: 'right' is none of faithful"),
     ],
 )
-def test_a_wrong_option_is_named(tmp_path: Path, options: list[str], said: str) -> None:
+def test_a_wrong_option_is_named(tmp_path: Path, options: list[str], message: str) -> None:
     done = _run("--from", _write(tmp_path, _verif()), "--out", tmp_path / "out", *options)
     assert done.exit_code == 2
-    assert said in done.output
+    assert message in done.output
 
 
-def test_a_table_without_directions_cannot_say_one(tmp_path: Path) -> None:
+def test_a_table_without_directions_is_undecided(tmp_path: Path) -> None:
     source = table_source("proofnetverif")
     columns = replace(source.columns, relation="direction")
     records = [{**record, "direction": "sideways"} for record in _verif()]

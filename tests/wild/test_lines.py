@@ -10,7 +10,7 @@ def _read(content: bytes) -> list[LineRecord]:
     return list(read_lines(content, name="a.jsonl"))
 
 
-def test_records_know_their_lines() -> None:
+def test_records_have_their_lines() -> None:
     found = _read(b'{"x": "one"}\n\n  {"x": "two"}\r\n')
     assert [(entry.place, entry.text("x")) for entry in found] == [
         (LinePlace("a.jsonl", 1), "one"),
@@ -19,7 +19,7 @@ def test_records_know_their_lines() -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (b'{"x": 1}\n{"x": \0}\n', r"a\.jsonl:2: byte 7 is NUL: the file is damaged"),
         (b'{"x": "\xff"}\n', r"a\.jsonl:1: byte 8 \(0xff\) is not UTF-8: save"),
@@ -29,18 +29,18 @@ def test_records_know_their_lines() -> None:
         (b"7" * 5_000, r"a\.jsonl:1: is no "),
     ],
 )
-def test_a_line_that_is_no_record_is_named(content: bytes, said: str) -> None:
-    with pytest.raises(InputError, match=said):
+def test_a_malformed_line_is_named(content: bytes, message: str) -> None:
+    with pytest.raises(InputError, match=message):
         _read(content)
 
 
-def test_no_value_is_shown_so_that_it_acts() -> None:
-    said = shown("\x1b[31m\u202e<script>\0")
-    assert said == r"'\x1b[31m\u202e<script>\x00'"
+def test_shown_values_have_no_control_characters() -> None:
+    text = shown("\x1b[31m\u202e<script>\0")
+    assert text == r"'\x1b[31m\u202e<script>\x00'"
     assert len(shown("x" * 1_000)) == 81
 
 
-def test_notes_are_made_harmless_and_not_refused() -> None:
+def test_control_characters_of_notes_are_spelt() -> None:
     entry = LineRecord(
         place=LinePlace("a", 1), values={"x": "a\x1b[31m\n\u202eb <script>", "none": None}
     )

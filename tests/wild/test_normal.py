@@ -36,24 +36,24 @@ OTHER = [
 
 
 @pytest.mark.parametrize(("one", "other"), SAME)
-def test_layout_spelling_and_names_do_not_count(one: str, other: str) -> None:
+def test_layout_spelling_and_names_are_ignored(one: str, other: str) -> None:
     forms = {
-        normal_form(f"theorem {name} {said}", CONTEXT) for name, said in enumerate_([one, other])
+        normal_form(f"theorem {name} {claim}", CONTEXT) for name, claim in enumerate_([one, other])
     }
     assert len(forms) == 1
 
 
 @pytest.mark.parametrize(("one", "other"), OTHER)
-def test_what_differs_by_more_is_not_equal(one: str, other: str) -> None:
+def test_other_differences_are_kept(one: str, other: str) -> None:
     forms = {
-        normal_form(f"theorem {name} {said}", CONTEXT) for name, said in enumerate_([one, other])
+        normal_form(f"theorem {name} {claim}", CONTEXT) for name, claim in enumerate_([one, other])
     }
     assert len(forms) == 2
 
 
-def enumerate_(said: list[str]) -> list[tuple[str, str]]:
-    """Give each statement a name of its own, which must not count."""
-    return [(f"t{number}", text) for number, text in enumerate(said)]
+def enumerate_(claim: list[str]) -> list[tuple[str, str]]:
+    """Give each statement another name, which must be ignored."""
+    return [(f"t{number}", text) for number, text in enumerate(claim)]
 
 
 def test_what_does_not_parse_is_compared_as_text() -> None:

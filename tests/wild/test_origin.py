@@ -39,7 +39,7 @@ def test_the_digest_changes_with_the_content(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "said"),
+    ("source", "message"),
     [
         (None, r'SOURCE\.toml: cannot be read: .*so write the file:\n  repository = "…"'),
         ("repository = ", r"SOURCE\.toml: is no TOML"),
@@ -51,21 +51,21 @@ def test_the_digest_changes_with_the_content(tmp_path: Path) -> None:
         (SOURCE.replace('"abc"', "3"), r"commit must be a text on one line, and is 3"),
     ],
 )
-def test_rows_without_a_source_are_not_imported(
-    tmp_path: Path, source: str | None, said: str
+def test_a_malformed_source_file_is_an_error(
+    tmp_path: Path, source: str | None, message: str
 ) -> None:
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=message):
         open_origin(str(_folder(tmp_path, source=source)), FILES)
 
 
-def test_what_is_missing_is_named(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"none: is no folder: name the one that holds SOURCE"):
+def test_missing_files_are_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"none: is no folder: name the one with SOURCE"):
         open_origin(str(tmp_path / "none"), FILES)
-    with pytest.raises(InputError, match=r"holds no rows\.jsonl or data/rows\.jsonl"):
+    with pytest.raises(InputError, match=r"has no rows\.jsonl or data/rows\.jsonl"):
         open_origin(str(tmp_path), FILES)
 
 
-def test_a_file_of_absurd_size_is_refused_unread(tmp_path: Path) -> None:
+def test_a_file_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:
     with (_folder(tmp_path) / "rows.jsonl").open("wb") as file:
         file.truncate(2 * 2**30)  # sparse: no byte of it is on the disk
     with pytest.raises(InputError, match=r"has 2,147,483,648 bytes, and a file of records 268"):
@@ -73,13 +73,13 @@ def test_a_file_of_absurd_size_is_refused_unread(tmp_path: Path) -> None:
 
 
 def _commit(path: Path) -> str:
-    author = ["-c", "user.name=nobody", "-c", "user.email=nobody@example.org"]
+    author = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org"]
     for words in (["init", "-q"], ["add", "."], [*author, "commit", "-q", "-m", "made"]):
         subprocess.run(["git", *words], cwd=path, check=True)
     return f"git:{path}@HEAD"
 
 
-def test_a_commit_says_itself_where_its_files_are_from(tmp_path: Path) -> None:
+def test_a_commit_needs_no_source_file(tmp_path: Path) -> None:
     _folder(tmp_path, source=None)
     (tmp_path / "A.lean").write_text("theorem a : 1 = 1 := rfl\n", encoding="utf-8")
     (tmp_path / "LICENSE").write_text("MIT License\n", encoding="utf-8")
@@ -89,17 +89,17 @@ def test_a_commit_says_itself_where_its_files_are_from(tmp_path: Path) -> None:
     assert found.files["rows"].content == b"{}\n"
     assert found.licence == "MIT"
     assert len(found.commit) == 40
-    with pytest.raises(InputError, match=r"holds no other\.jsonl: name the right source"):
+    with pytest.raises(InputError, match=r"has no other\.jsonl: name the right source"):
         open_origin(spec, {"rows": ("other.jsonl",)})
 
 
 def test_a_commit_without_a_licence_is_not_imported(tmp_path: Path) -> None:
     _folder(tmp_path, source=None)
     (tmp_path / "A.lean").write_text("theorem a : 1 = 1 := rfl\n", encoding="utf-8")
-    with pytest.raises(CorpusError, match="its licence is not known: rows carry one"):
+    with pytest.raises(CorpusError, match="its licence is not known: rows have one"):
         open_origin(_commit(tmp_path), FILES)
 
 
-def test_a_repository_that_is_none_is_named(tmp_path: Path) -> None:
+def test_a_folder_without_repository_is_named(tmp_path: Path) -> None:
     with pytest.raises(CorpusError, match="is no git repository"):
         open_origin(f"git:{tmp_path}@HEAD", FILES)

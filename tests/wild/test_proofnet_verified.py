@@ -33,9 +33,9 @@ def test_every_problem_gives_its_two_older_statements(made: Made) -> None:
     assert (found.origin.repository, found.origin.licence) == ("example.org/made", "CC0-1.0")
 
 
-def test_words_of_the_audit_are_mapped(made: Made) -> None:
-    said = [one.opinion for one in read_proofnet_verified(made.write()).candidates]
-    assert [(one.relation, one.drift_class) for one in said[:6]] == [
+def test_audit_words_become_opinions(made: Made) -> None:
+    opinions = [one.opinion for one in read_proofnet_verified(made.write()).candidates]
+    assert [(one.relation, one.drift_class) for one in opinions[:6]] == [
         ("stronger", "hypothesis_omission"),
         ("equivalent", ""),
         ("stronger", ""),
@@ -43,22 +43,22 @@ def test_words_of_the_audit_are_mapped(made: Made) -> None:
         ("stronger", "conclusion_generalization"),
         ("weaker", ""),
     ]
-    assert [one.by for one in said[:2]] == ["agent", "unsaid"]
+    assert [one.by for one in opinions[:2]] == ["agent", "unsaid"]
 
 
-def test_who_overruled_an_agent_is_said(made: Made) -> None:
+def test_overruled_agents_are_named(made: Made) -> None:
     made.files[AUDIT][0]["human_override"] = True
-    said = read_proofnet_verified(made.write()).candidates[0].opinion
-    assert said.by == "agent, overruled by a person"
+    opinion = read_proofnet_verified(made.write()).candidates[0].opinion
+    assert opinion.by == "agent, overruled by a person"
 
 
-def test_files_may_lie_as_in_the_repository(made: Made) -> None:
+def test_files_may_have_their_repository_paths(made: Made) -> None:
     made.files["data/proofnet/proofnet-4.28.jsonl"] = made.files.pop(OLDER)
     made.files["data/proofnet#/proofnet#.jsonl"] = made.files.pop(SHARP)
     assert len(read_proofnet_verified(made.write()).known) == 7
 
 
-def test_the_order_of_lines_changes_no_candidate(made: Made) -> None:
+def test_the_order_of_lines_is_ignored(made: Made) -> None:
     before = [one.formal for one in read_proofnet_verified(made.write()).candidates]
     for name in (OLDER, SHARP, AUDIT, SHARP_AUDIT):
         made.files[name].reverse()
@@ -112,7 +112,7 @@ WRONG = {
         f"{AUDIT}:3: file is 'proofnet-3.lean', and stem is 'proofnet-4'",
     ),
     "strange stem": (_set(AUDIT, "stem", "3"), f"{AUDIT}:3: stem is '3', and must be like"),
-    "index twice": (_set(GOLD, "index", 2), f"{GOLD}:3: 2 stands at {GOLD}:2 as well"),
+    "index twice": (_set(GOLD, "index", 2), f"{GOLD}:3: 2 is at {GOLD}:2 as well"),
     "no partner": (_lose(OLDER), f"{GOLD}:7: {OLDER} has no record with index 7"),
     "no audit": (_lose(AUDIT), f"{GOLD}:7: {AUDIT} has no record with stem proofnet-7"),
     "no gold": (_lose(GOLD), f"{OLDER}:7: index 7 has no corrected statement"),
@@ -122,7 +122,7 @@ WRONG = {
     ),
     "no theorem": (
         _set(OLDER, "formal_stmt", "def x := 3"),
-        f"{OLDER}:3: no theorem stands at the end of the Lean text",
+        f"{OLDER}:3: there is no theorem at the end of the Lean text",
     ),
     "open comment": (
         _set(OLDER, "formal_stmt", "/- theorem x : 1 = 1 := sorry"),
@@ -134,40 +134,40 @@ WRONG = {
     ),
     "direction mark": (
         _set(GOLD, "informal_stmt", "A\u202e thing"),
-        f"{GOLD}:3: informal_stmt holds the hidden character U+202E in 'A\\u202e thing'",
+        f"{GOLD}:3: informal_stmt has the hidden character U+202E in 'A\\u202e thing'",
     ),
     "escape code": (
         _set(OLDER, "formal_stmt", "theorem x : \x1b[31m1 = 1 := sorry"),
-        f"{OLDER}:3: formal_stmt holds the hidden character U+001B",
+        f"{OLDER}:3: formal_stmt has the hidden character U+001B",
     ),
     "zero in JSON": (
         _set(GOLD, "informal_stmt", "A\0thing"),
-        f"{GOLD}:3: informal_stmt holds the hidden character U+0000",
+        f"{GOLD}:3: informal_stmt has the hidden character U+0000",
     ),
 }
 
 
 @pytest.mark.parametrize("spoil", sorted(WRONG))
-def test_what_is_wrong_is_named_with_file_and_line(made: Made, spoil: str) -> None:
-    change, said = WRONG[spoil]
+def test_problems_are_named_with_file_and_line(made: Made, spoil: str) -> None:
+    change, message = WRONG[spoil]
     change(made)
-    with pytest.raises(InputError, match=re.escape(said)):
+    with pytest.raises(InputError, match=re.escape(message)):
         read_proofnet_verified(made.write())
 
 
-def test_a_statement_that_nobody_audited_is_an_error(made: Made) -> None:
+def test_a_statement_without_audit_is_an_error(made: Made) -> None:
     made.files[SHARP].append({**made.files[SHARP][0], "id": "Artin|exercise_99"})
     with pytest.raises(InputError, match=r"sharp\.jsonl:8: id 'Artin_exercise_99' has no corr"):
         read_proofnet_verified(made.write())
 
 
-def test_those_that_ask_for_no_proof_are_counted(made: Made) -> None:
+def test_known_unaudited_statements_are_counted(made: Made) -> None:
     made.files[SHARP].append({**made.files[SHARP][0], "id": "Axler|exercise_1_6"})
     assert read_proofnet_verified(made.write()).unaudited == 1
 
 
 @pytest.mark.wild_data
-def test_the_real_files_hold_what_their_readme_says(proofnet_verified: Path) -> None:
+def test_the_real_files_have_the_published_counts(proofnet_verified: Path) -> None:
     found = read_proofnet_verified(str(proofnet_verified))
     drifted = [one for one in found.candidates if one.opinion.relation != "equivalent"]
     by_origin = {o: sum(one.origin == o for one in drifted) for o in ("ProofNet", "ProofNet#")}

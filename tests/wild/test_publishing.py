@@ -37,9 +37,7 @@ def _publish(out: Path, theorems: int) -> None:
     publish(out, splits, made=made)
 
 
-def test_plain_datasets_gives_the_rows_of_the_latest_import(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_datasets_loads_the_latest_import(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("datasets.config.HF_DATASETS_CACHE", tmp_path / "cache")
     for parent, theorems in (("a", 2), ("a", 3), ("b", 4)):
         out = tmp_path / parent / "wild_human"
@@ -49,7 +47,7 @@ def test_plain_datasets_gives_the_rows_of_the_latest_import(
         assert len(found) == 2 * theorems
 
 
-def test_the_card_of_an_earlier_import_is_found_out(tmp_path: Path) -> None:
+def test_the_card_of_an_earlier_import_is_detected(tmp_path: Path) -> None:
     out = tmp_path / "wild_human"
     _publish(out, 2)
     earlier = (out / "README.md").read_text(encoding="utf-8")

@@ -37,7 +37,7 @@ def test_a_word_is_replaced_whole() -> None:
     assert [(edit.old, edit.new) for edit in found] == [("Even", "Odd")]
 
 
-def test_a_row_says_where_everything_is_from(made: Made) -> None:
+def test_a_row_names_its_sources(made: Made) -> None:
     row = _rows(made)[1]
     assert row.family == row.source.declaration == "Artin_exercise_2"
     assert (row.source.module, row.source.line) == ("proofnet-2", 2)
@@ -59,12 +59,12 @@ def test_gold_and_candidate_declare_one_name(made: Made) -> None:
         assert row.candidate.startswith(head)
 
 
-def test_what_does_not_parse_is_marked(made: Made) -> None:
+def test_rows_that_do_not_parse_are_marked(made: Made) -> None:
     made.files[OLDER][0]["formal_stmt"] = "theorem x : ∀ ∀ 1 = := sorry"
     assert [row.well_formed for row in _rows(made)][:2] == [False, True]
 
 
-def test_english_is_kept_as_it_is(made: Made) -> None:
+def test_english_is_unchanged(made: Made) -> None:
     hostile = "<script>alert('$x$')</script> **bold** {{ 7 * 7 }}"
     made.files[GOLD][0]["informal_stmt"] = hostile
     assert _rows(made)[0].nl_statement == hostile

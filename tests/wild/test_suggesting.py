@@ -45,7 +45,7 @@ from driftbench.wild.suggesting import difference
         ),
     ],
 )
-def test_changes_are_read_off(gold: str, candidate: str, shape: str, label: str | None) -> None:
+def test_changes_are_found(gold: str, candidate: str, shape: str, label: str | None) -> None:
     found = difference(f"theorem t {gold}", f"theorem t {candidate}", ())
     assert found.shape == shape
     assert label in {found.label, None}
@@ -59,7 +59,7 @@ def test_changes_are_read_off(gold: str, candidate: str, shape: str, label: str 
         ("(m n : ℕ) : m < n", "(n m : ℕ) : n < m"),
     ],
 )
-def test_names_and_places_of_binders_are_no_change(gold: str, candidate: str) -> None:
+def test_names_and_positions_of_binders_are_no_change(gold: str, candidate: str) -> None:
     found = difference(f"theorem t {gold}", f"theorem t {candidate}", ())
     assert (found.shape, found.label) == ("", "other")
 

@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     # Values of statsmodels 0.14, proportion_confint(method="wilson").
     [(17, 24, 0.5083, 0.8509), (0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (1, 1, 0.2065, 1.0)],
 )
-def test_intervals_are_those_of_wilson(hits: int, of: int, low: float, high: float) -> None:
+def test_wilson_intervals(hits: int, of: int, low: float, high: float) -> None:
     assert wilson(hits, of) == pytest.approx((low, high), abs=5e-5)
 
 
-def test_a_share_of_nothing_has_no_interval() -> None:
+def test_an_empty_share_has_no_interval() -> None:
     assert str(Share(0, 0)) == "0 of 0"
     assert Share(0, 0).as_json() == {"hits": 0, "of": 0, "share": None, "low": None, "high": None}
 
 
-def test_suggestions_stand_beside_what_people_said(made: Made) -> None:
+def test_suggestions_are_compared_with_labels(made: Made) -> None:
     found = measure_suggestions(made.write())
     assert found.every.of == 5
     assert found.agreed["hypothesis_omission"] == Share(1, 1)
@@ -36,12 +36,12 @@ def test_suggestions_stand_beside_what_people_said(made: Made) -> None:
     assert sum(share.hits for share in found.agreed.values()) == found.every.hits
 
 
-def test_the_verb_prints_shares_with_intervals(made: Made) -> None:
+def test_the_command_prints_shares_with_intervals(made: Made) -> None:
     folder = made.write()
-    told = CliRunner().invoke(cli, ["wild", "suggest", "--from", folder])
-    assert told.exit_code == 0, told.output
-    assert "the most frequent label for all" in told.stdout
-    said = CliRunner().invoke(cli, ["wild", "suggest", "--from", folder, "--json"])
-    assert json.loads(said.stdout)["every"]["of"] == 5
+    done = CliRunner().invoke(cli, ["wild", "suggest", "--from", folder])
+    assert done.exit_code == 0, done.output
+    assert "the most frequent label for all" in done.stdout
+    done = CliRunner().invoke(cli, ["wild", "suggest", "--from", folder, "--json"])
+    assert json.loads(done.stdout)["every"]["of"] == 5
     wrong = CliRunner().invoke(cli, ["wild", "suggest", "--from", f"{folder}/none"])
     assert wrong.exit_code == 2

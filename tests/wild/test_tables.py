@@ -37,7 +37,7 @@ def _write(folder: Path, name: str) -> str:
     return str(path)
 
 
-def _said(table: JudgedTable) -> list[tuple[str, str]]:
+def _texts(table: JudgedTable) -> list[tuple[str, str]]:
     return [(entry.text("nl"), str(entry.values["ok"])) for entry in table.entries]
 
 
@@ -51,29 +51,29 @@ def _said(table: JudgedTable) -> list[tuple[str, str]]:
 )
 def test_every_format_gives_the_same_records(tmp_path: Path, name: str, places: list[str]) -> None:
     table = open_table(_write(tmp_path, name))
-    assert _said(table) == [("One is one.", "True"), ("One is, two\nis not.", "False")]
+    assert _texts(table) == [("One is one.", "True"), ("One is, two\nis not.", "False")]
     assert [str(entry.place) for entry in table.entries] == places
     assert table.origin.licence == "CC0-1.0"
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "said"),
+    ("name", "content", "message"),
     [
         ("a.txt", b"", r"give a file that ends in \.csv, \.jsonl, \.parquet, or hub:OWNER/NAME"),
-        ("a.jsonl", b"\n", r"a\.jsonl: holds no record"),
-        ("a.csv", b"nl,ok\none\n", r"a\.csv:2: does not have 2 columns"),
-        ("a.csv", b"nl,ok\none,two,three\n", r"a\.csv:2: does not have 2 columns"),
+        ("a.jsonl", b"\n", r"a\.jsonl: has no record"),
+        ("a.csv", b"nl,ok\none\n", r"a\.csv:2: does not have the 2 columns"),
+        ("a.csv", b"nl,ok\none,two,three\n", r"a\.csv:2: does not have the 2 columns"),
         ("a.csv", b'nl,ok\n"one,two\n', r"a\.csv:\d: is no CSV"),
         ("a.csv", b"nl,ok\none,\xff\n", r"a\.csv:2: byte 10 \(0xff\) is not UTF-8"),
         ("a.csv", b"nl,ok\no\0ne,two\n", r"a\.csv:2: "),
         ("a.parquet", b"nl,ok\n", r"a\.parquet: is no Parquet file"),
     ],
 )
-def test_a_damaged_file_is_named(tmp_path: Path, name: str, content: bytes, said: str) -> None:
+def test_a_damaged_file_is_named(tmp_path: Path, name: str, content: bytes, message: str) -> None:
     (tmp_path / "SOURCE.toml").write_text(SOURCE, encoding="utf-8")
     (tmp_path / name).write_bytes(content)
-    with pytest.raises(InputError, match=said):
-        _said(open_table(str(tmp_path / name)))
+    with pytest.raises(InputError, match=message):
+        _texts(open_table(str(tmp_path / name)))
 
 
 def test_a_file_without_its_source_is_refused(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ class _Hub:
         return {"valid": ROWS[1:], "test": ROWS[:1]}
 
 
-def test_a_dataset_of_the_hub_says_its_commit_and_licence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hub_dataset_has_commit_and_licence(monkeypatch: pytest.MonkeyPatch) -> None:
     hub = _Hub()
     monkeypatch.setattr("huggingface_hub.HfApi", lambda: hub)
     monkeypatch.setattr("datasets.load_dataset", hub.load)
@@ -108,7 +108,7 @@ def test_a_dataset_of_the_hub_says_its_commit_and_licence(monkeypatch: pytest.Mo
     assert table.origin.digest == open_table("hub:made/rows@v1").origin.digest
 
 
-def test_a_hub_that_cannot_be_reached_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreachable_hub_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object, **__: object) -> None:
         raise OSError("no route\nto the host")
 

@@ -1,5 +1,5 @@
 "use strict";
-// What scripts of our pages share. Text always goes through textContent: none is read as HTML.
+// Functions that the scripts of our pages share. Text is set through textContent, never as HTML.
 const look = (() => {
   /** Return a new element; children are nodes or texts, attributes that are false are left out. */
   function element(tag, attributes = {}, ...children) {
@@ -16,7 +16,7 @@ const look = (() => {
     return JSON.parse(document.getElementById(id).textContent);
   }
 
-  /** Return a text as nodes: what stands between backticks is code. */
+  /** Return a text as nodes: text between backticks is code. */
   function ticked(text) {
     const pieces = text.split("`");
     if (pieces.length % 2 === 0) return [text];
@@ -41,7 +41,7 @@ const look = (() => {
     return { gold, candidate };
   }
 
-  // A page that is opened from disk may have no storage: the choice then holds for this visit.
+  // A page that is opened from disk may have no storage: the choice is for this visit only.
   const THEMES = ["system", "light", "dark"];
   const KEY = "driftbench-theme";
 
@@ -58,7 +58,7 @@ const look = (() => {
     try {
       localStorage.setItem(KEY, name);
     } catch {
-      // Said above.
+      // The choice is for this visit only.
     }
   }
 
@@ -86,7 +86,7 @@ const look = (() => {
     return { number, text };
   }
 
-  // Numbers stand by size, then texts by letter; what is missing stays last in both directions.
+  // Numbers by size, then texts alphabetically; missing values are last in both directions.
   function compare(one, other, direction) {
     const [a, b] = [!Number.isNaN(one.number), !Number.isNaN(other.number)];
     if (a && b) return direction * (one.number - other.number);

@@ -1,7 +1,7 @@
-"""What the YAML files beside this one name: rows, their question, the reading of an answer.
+"""The functions that the YAML files of this folder name: rows, their prompts, and their scores.
 
-lm-evaluation-harness loads this file by its place. Options come as `--metadata` in JSON: `config`,
-`split`, `path`, as the tasks of Inspect AI take them. The figures are the evaluator's.
+lm-evaluation-harness loads this file by its path. Options come as `--metadata` in JSON: `config`,
+`split`, `path`, as for the tasks of Inspect AI. The figures are the evaluator's.
 
 Source: https://github.com/EleutherAI/lm-evaluation-harness/blob/main/docs/task_guide.md
 """
@@ -45,7 +45,7 @@ def load(
 
     Args:
         config: the configuration; the only one of the build, or `controlled`, by default.
-        split: the split to be scored.
+        split: the split to score.
         path: folder of a build; found as `driftbench.load_dataset` finds it by default.
         gold: whether gold statements are shown.
     """
@@ -69,12 +69,12 @@ def load(
 
 
 def question(row: Mapping[str, Any]) -> str:
-    """Return what a model is asked about a row."""
+    """Return the prompt of a row."""
     return str(row["question"])
 
 
 def judged(row: Mapping[str, Any], results: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """Return for every figure the verdict on a row; aggregations make figures of all verdicts."""
+    """Return figure → verdict on a row; aggregations compute the figures of all verdicts."""
     return dict.fromkeys(FIGURES, verdict_on(row, read_judgement(results[0])))
 
 
@@ -82,5 +82,5 @@ def _figure(verdicts: Sequence[Mapping[str, Any]], *, name: str) -> float:
     return figures(verdicts)[name]
 
 
-# One function a figure: a YAML file can name a function and give it nothing.
+# One function for each figure, because a YAML file cannot give a function arguments.
 detection_at_3_fpr, f1, auc, coverage, no_answer = (partial(_figure, name=one) for one in FIGURES)

@@ -1,5 +1,5 @@
 "use strict";
-// The address says what is shown: `#<id>` a row, `#q=…&label=…&row=…` a search with its choice.
+// The address of what is shown: `#<id>` a row, `#q=…&label=…&row=…` a search with its filters.
 const address = (() => {
   const SORTS = {
     "": ["label, subfield, theorem", null],

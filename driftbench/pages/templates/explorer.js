@@ -225,7 +225,7 @@
     const link = event.target.closest("a[data-id]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
-    // A click without a pointer is the Enter key: whoever uses it wants to be at the row.
+    // A click without a pointer is the Enter key, after which the row gets the focus.
     open(store.named(link.dataset.id), { focus: event.detail === 0 || !wide.matches });
   }
 
@@ -240,7 +240,7 @@
     try {
       localStorage.setItem(LETTERS, String(lettersAct()));
     } catch {
-      // A page that is opened from disk may have no storage: the choice holds for this visit.
+      // A page that is opened from disk may have no storage: the choice is for this visit only.
     }
   }
 
@@ -248,7 +248,7 @@
     try {
       at("letters").checked = localStorage.getItem(LETTERS) !== "false";
     } catch {
-      // As above.
+      // The choice is for this visit only.
     }
   }
 

@@ -1,5 +1,5 @@
 "use strict";
-// What narrows the rows down: one group of boxes a facet, each value with its count.
+// The filters: one group of boxes for each facet, each value with its count.
 const filters = (() => {
   const place = document.getElementById("facets");
   const NONE = { rules: "(no drift rule)", restyled: "(as it was)", withdrawn: "(not withdrawn)", verdict: "(not read)" };

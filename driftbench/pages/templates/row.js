@@ -1,5 +1,5 @@
 "use strict";
-// One row in full, as an item of the list, and beside the others of its family.
+// A row in full, as an item of the list, and next to the others of its family.
 const rowView = (() => {
   const { element, marked, ticked } = look;
   const COLOURS = { proved: "yes", holds: "yes", refuted: "no" };
@@ -13,7 +13,7 @@ const rowView = (() => {
     return chip(names.join(" + "), row.label === "faithful" ? "faithful" : "drift");
   }
 
-  /** Return the name of a theorem, of which the last part stands out. */
+  /** Return the name of a theorem with its last part emphasized. */
   function named(declaration) {
     const cut = declaration.lastIndexOf(".") + 1;
     return [element("span", { class: "soft" }, declaration.slice(0, cut)), declaration.slice(cut)];
@@ -97,7 +97,7 @@ const rowView = (() => {
   }
 
   function warnings(rest) {
-    const words = `read as ${rest.remark.join(" · ")}`;
+    const words = `manual review: ${rest.remark.join(" · ")}`;
     return [
       rest.withdrawn ? element("p", { class: "warn" }, `withdrawn ${rest.withdrawn}`) : [],
       rest.remark.length ? element("p", { class: rest.bad ? "warn" : "soft" }, words) : [],
@@ -135,9 +135,9 @@ const rowView = (() => {
       element("ol", { class: "family" }, members.map((one) => member(one, row, address))));
   }
 
-  /** Return the nodes of a row in full; `rest` is what the store holds back of it. */
+  /** Return the nodes of a row in full; `rest` has its fields that are loaded later. */
   function whole(row, rest, { address, familyAddress }) {
-    // Where no rule made the candidate, the detail is what somebody found.
+    // Where no rule made the candidate, the detail is a finding of people.
     const made = row.rules.length + row.restyled.length > 0;
     const detail = rest.detail ? entry(made ? "in this row" : "detail", ticked(rest.detail)) : [];
     return [
@@ -167,7 +167,7 @@ const rowView = (() => {
         entry("theorem", `${row.declaration} (${row.place})`),
         entry("English from", row.english_from),
         origin(rest)),
-      folded("What stands before the statement", rest.context),
+      folded("Commands before the statement", rest.context),
       family(row, address, familyAddress),
     ].flat();
   }

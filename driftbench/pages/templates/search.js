@@ -1,7 +1,7 @@
 "use strict";
-// What is typed into the search, as conditions on a row; and where in the page the words stand.
+// The search text as conditions on a row, and the places of its words in the page.
 const search = (() => {
-  // As Lean's editors write symbols that few keyboards have.
+  // Abbreviations of symbols, as in Lean's editors.
   const SYMBOLS = {
     "\\forall": "∀", "\\all": "∀", "\\exists": "∃", "\\ex": "∃", "\\to": "→", "\\r": "→",
     "\\iff": "↔", "\\and": "∧", "\\or": "∨", "\\not": "¬", "\\ne": "≠", "\\le": "≤", "\\ge": "≥",
@@ -50,7 +50,7 @@ const search = (() => {
     const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.data.toLowerCase();
-      // Few letters change their length with their case; what then stands elsewhere is not marked.
+      // A few letters change their length with their case; words after them are not marked.
       if (text.length !== node.data.length) continue;
       for (const word of words) {
         for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {

@@ -1,5 +1,5 @@
 "use strict";
-// The rows of the page: heads in memory, the rest of a row unpacked when it is asked for.
+// The rows of the page: heads in memory, the other fields of a row unpacked on request.
 const store = (() => {
   const blocks = look.data("blocks");
   const rows = [];
@@ -31,11 +31,11 @@ const store = (() => {
     families.get(row.family).push(row.at);
   }
 
-  /** Read every head, and say in between how many there are. */
-  async function load(told) {
+  /** Read every head, and report the progress. */
+  async function load(progress) {
     for (let number = 0; rows.length < blocks.rows; number += 1) {
       for (const row of await unpacked(name("heads", number))) add(row);
-      told(rows.length, blocks.rows);
+      progress(rows.length, blocks.rows);
     }
   }
 

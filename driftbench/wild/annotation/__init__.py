@@ -1,4 +1,4 @@
-"""Annotation: pages for people who label pairs blind to each other, and what comes of labels."""
+"""Annotation: pages for people who label pairs blind to each other, and the use of their labels."""
 
 from __future__ import annotations
 

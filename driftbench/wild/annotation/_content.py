@@ -1,4 +1,4 @@
-"""The bytes of a file that people hand in; one of absurd size is refused before it is read."""
+"""Read a file that a user hands in; one above the size limit is refused before it is read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def content_of(path: Path) -> bytes:
     """Return the content of a file.
 
     Raises:
-        InputError: it cannot be read, or is huge.
+        InputError: it cannot be read, or is too large.
     """
     try:
         size = path.stat().st_size

@@ -1,8 +1,8 @@
-"""The adjudication file: what annotators did not agree on, and what a third person decides.
+"""Write and read the adjudication file, in which a third person decides disputed items.
 
-A TOML file that `merge` writes, a person fills in, and `merge` reads again; what was decided stays
-when it is written anew. Promises that every problem of a file is named with its line. Comments show
-the question and both labels without names.
+`merge` writes this TOML file, a person fills it in, and `merge` reads it again; decisions stay when
+it is written again. All problems of a file are reported with their lines. Comments show the texts
+of an item and both labels, without names.
 """
 
 from __future__ import annotations
@@ -38,23 +38,23 @@ _JUDGEMENT = ("label", "drift_classes", "direction", "reason")
 _ENTRY = re.compile(r"\s*\[\[\s*decisions\s*\]\]")
 _KEYS = ("item", "by", *_JUDGEMENT, "gold_faithful")
 _HEAD = f"""\
-# What annotators did not agree on. Whoever decides has not labelled the item.
+# Items on which annotators disagree. The person who decides has not labelled the item.
 # by = "a pseudonym"; label = {", ".join(LABELS)};
 # if drifted: drift_classes of {", ".join(CLASSES)} (that one alone),
 # direction = {", ".join(DIRECTIONS)}; reason unless faithful;
-# gold_faithful = false if the reference does not say what the English says.
+# gold_faithful = false if the reference does not mean what the English says.
 # Then merge again. An item whose label is empty is not decided."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """What a third person decided.
+    """The decision of a third person.
 
     Args:
         item: id of the row.
-        by: a pseudonym.
-        judgement: what it is.
-        gold_faithful: whether gold says what the English says.
+        by: pseudonym of the person.
+        judgement: the judgement.
+        gold_faithful: whether gold is faithful to the English.
         line: of the item in the file, from 1.
     """
 
@@ -68,12 +68,12 @@ class Decision:
 def read_adjudication(
     path: Path, *, study: str, problems_with: Callable[[Decision], Iterable[str]]
 ) -> dict[str, Decision]:
-    """Return the decisions of a file by item; entries whose label is empty are none.
+    """Return the decisions of a file by item, without entries whose label is empty.
 
     Args:
         path: the file.
-        study: id of the study that it must be of.
-        problems_with: says what else is wrong with a decision.
+        study: id of the study that it must belong to.
+        problems_with: returns other problems of a decision.
 
     Raises:
         InputError: it cannot be read or has problems; the message lists every one.
@@ -88,7 +88,7 @@ def read_adjudication(
         for entry, line in zip(table.get("decisions", []), lines, strict=True):
             found = list(_problems(entry))
             if not found and (first := seen.setdefault(entry["item"], line)) != line:
-                found = [f"{entry['item']} stands at line {first} as well: keep one"]
+                found = [f"{entry['item']} is at line {first} as well: keep one"]
             if not found and entry["label"]:
                 found = list(problems_with(_decision(entry, line)))
             yield from (f"line {line}: {problem}" for problem in found)
@@ -109,9 +109,9 @@ def adjudication_text(
 
     Args:
         study: id of the study.
-        disputes: item → its labels, of all that annotators do not agree on.
-        decisions: item → what was decided of it.
-        items: item → what it is.
+        disputes: disputed item → its labels.
+        decisions: item → its decision.
+        items: id → item.
     """
     blocks = [
         "\n".join(_block(items[id_], disputes[id_], decisions.get(id_))) for id_ in sorted(disputes)
@@ -128,10 +128,10 @@ def _block(
     for name, text in ((name, getattr(item, name)) for name in texts):
         yield from (f"# {name}: {line}" for line in text.splitlines())
     for number, label in enumerate(labels, 1):
-        said = label.final
-        words = [said.label, *said.drift_classes, said.direction, said.reason]
+        final = label.final
+        words = [final.label, *final.drift_classes, final.direction, final.reason]
         words += [] if label.gold_faithful else ["the reference is not faithful"]
-        # Reasons are others' words: on one line, and nothing in them acts.
+        # Reasons are free text: on one line, without control characters.
         yield f"# label {number}: " + "; ".join(plain(word) for word in words if word)
     yield f"by = {_quoted(decision.by if decision else '')}"
     for key in _JUDGEMENT:
@@ -151,12 +151,12 @@ def _lines(text: str) -> list[int]:
 
 def _shape_problem(table: Mapping[str, Any], study: str, headers: int) -> str:
     if table.get("study") != study:
-        return f"study is {shown(table.get('study'))}, and it must be {study}: it is of another"
+        return f"study is {shown(table.get('study'))}, and must be {study}: the file is of another"
     entries = table.get("decisions", [])
     if set(table) - {"study", "decisions"} or not _tables(entries):
-        return "must hold study and [[decisions]] alone"
+        return "must have study and [[decisions]] only"
     if len(entries) != headers:
-        return f"{len(entries)} decisions: write [[decisions]] on a line of its own before each"
+        return f"{len(entries)} decisions: write [[decisions]] on a separate line before each"
     return ""
 
 
@@ -166,7 +166,7 @@ def _tables(entries: object) -> bool:
 
 def _problems(entry: Mapping[str, Any]) -> Iterator[str]:
     if sorted(entry) != sorted(_KEYS):
-        yield f"must hold exactly the keys {', '.join(_KEYS)}"
+        yield f"must have exactly the keys {', '.join(_KEYS)}"
         return
     if not isinstance(entry["item"], str):
         yield f"item must be a text, and is {shown(entry['item'])}"

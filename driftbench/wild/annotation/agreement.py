@@ -1,9 +1,9 @@
-"""How far annotators agree: Cohen's kappa of every two, Fleiss' kappa, Krippendorff's alpha.
+"""Inter-annotator agreement: Cohen's kappa of each pair, Fleiss' kappa, Krippendorff's alpha.
 
-Each is computed on whether it drifted and on the label with its class, before gold was shown and
-after. Promises that an item counts for two people only if both labelled it, and that what cannot be
-computed is None with the reason, never a number. `unclear` is no label: it counts as missing. The
-same labels give the same numbers, in whatever files they stand.
+Each is computed for drift or none and for the label with its class, before gold was shown and
+after. An item counts for two people only if both labelled it. A coefficient that cannot be computed
+is None with a reason. `unclear` counts as missing. The result depends on the labels, and not on how
+they are divided into files.
 """
 
 from __future__ import annotations
@@ -42,21 +42,21 @@ __all__ = ["CODINGS", "RESAMPLES", "STAGES", "Agreement", "Coefficient", "agreem
 RESAMPLES = 2_000
 STAGES = {"first": "before gold was shown", "final": "after"}
 CODINGS: dict[str, tuple[str, ...]] = {"binary": ("faithful", DRIFTED), "class": ROW_LABELS}
-"""What is compared → its categories."""
+"""Name of a coding → its categories."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Coefficient:
-    """One number.
+    """One coefficient of agreement.
 
     Args:
         name: `cohen`, `fleiss` or `krippendorff`.
-        annotators: between whom.
+        annotators: the people compared.
         stage: one of `STAGES`.
         coding: one of `CODINGS`.
-        items: the items that it rests on.
-        value: at most 1; None where there is none.
-        interval: 95 %, or None.
+        items: number of items used.
+        value: at most 1; None where it is undefined.
+        interval: 95 % confidence interval, or None.
         agreed: share of pairs of labels that are equal; None without items.
         reason: why there is no value; "" where there is one.
     """
@@ -78,16 +78,16 @@ class Agreement:
 
     Args:
         study: its id.
-        phase: which one.
+        phase: its name.
         guidelines: SHA-256 of its guidelines.
-        labels: SHA-256 of all labels, whatever files they stand in.
+        labels: SHA-256 of all labels, independent of their files.
         resamples: of the bootstrap.
-        annotators: who labelled, sorted.
-        items: items with a label at least.
-        alone: items that fewer than two people labelled; no number rests on them.
+        annotators: people with labels, sorted.
+        items: number of items with at least one label.
+        alone: number of items that fewer than two people labelled; they are not used.
         unclear: stage → labels `unclear`, which count as missing.
-        changed: final labels that are not the first ones.
-        coefficients: the numbers.
+        changed: number of final labels that differ from the first ones.
+        coefficients: the coefficients.
     """
 
     study: str
@@ -104,7 +104,7 @@ class Agreement:
 
     @property
     def signature(self) -> str:
-        """What the numbers follow from."""
+        """The inputs and settings of the computation."""
         return (
             f"study:{self.study}|phase:{self.phase}|guidelines:{self.guidelines[:16]}"
             f"|labels:{self.labels[:16]}|bootstrap:items,{self.resamples},95%"
@@ -127,7 +127,7 @@ def agreement_of(
     Args:
         labels: at most one of a person for an item.
         resamples: of the bootstrap.
-        progress: is called with coefficients done and in all.
+        progress: called with the number of coefficients done and of all.
 
     Raises:
         InputError: they cannot be compared, or no item has labels of two people, or the extra
@@ -179,8 +179,8 @@ def _refuse_mixture(labels: Sequence[AnnotatorLabel]) -> None:
 def _wanted(people: Sequence[str]) -> Iterator[Coefficient]:
     """Yield the coefficients to compute, without values."""
     pairs: list[tuple[str, tuple[str, ...]]] = [("cohen", two) for two in combinations(people, 2)]
-    everybody = tuple(people)
-    for name, between in (*pairs, ("fleiss", everybody), ("krippendorff", everybody)):
+    all_people = tuple(people)
+    for name, between in (*pairs, ("fleiss", all_people), ("krippendorff", all_people)):
         for coding in CODINGS:
             for stage in STAGES:
                 yield Coefficient(name=name, annotators=between, stage=stage, coding=coding)
@@ -193,8 +193,8 @@ def _codes(labels: Sequence[AnnotatorLabel], wanted: Coefficient) -> Codes:
     words = {word: at for at, word in enumerate(CODINGS[wanted.coding])}
     codes = np.full((len(items), len(people)), MISSING)
     for one in labels:
-        said = getattr(one, wanted.stage)
-        word = said.label if wanted.coding == "binary" else said.row_label
+        judgement = getattr(one, wanted.stage)
+        word = judgement.label if wanted.coding == "binary" else judgement.row_label
         if one.annotator in people and word in words:
             codes[items[one.item], people[one.annotator]] = words[word]
     return codes
@@ -203,12 +203,12 @@ def _codes(labels: Sequence[AnnotatorLabel], wanted: Coefficient) -> Codes:
 def _filled(wanted: Coefficient, codes: Codes, resamples: int) -> Coefficient:
     codes = usable(wanted.name, codes)
     if not len(codes):
-        who = "two" if wanted.name == "krippendorff" else "all"
-        return replace(wanted, reason=f"no item has a label of {who} of them")
+        needed = "two" if wanted.name == "krippendorff" else "all"
+        return replace(wanted, reason=f"no item has a label of {needed} of them")
     statistic = STATISTICS[wanted.name]
     value = statistic(codes)
-    told = replace(wanted, items=len(codes), agreed=agreed(codes))
+    coefficient = replace(wanted, items=len(codes), agreed=agreed(codes))
     if math.isnan(value):
-        return replace(told, reason="only one label was used: chance explains all agreement")
+        return replace(coefficient, reason="only one label was used: chance explains all agreement")
     interval = interval_of(statistic, codes, resamples=resamples)
-    return replace(told, value=value, interval=interval)
+    return replace(coefficient, value=value, interval=interval)

@@ -1,9 +1,9 @@
-"""Lean text without what tells where it is from.
+"""Remove from Lean text what shows where it is from.
 
-Statements get one name, comments and imports go, and words of the declaration's own name, such as
-`Erdos33` or `putnam_1962_a2`, become `own` wherever they stand: words with a digit always, others
-where the context defines what they are used for. Deliberately cautious with the rest: `Nat` in
-`Nat.foo` must stay, so a namespace that neither has a digit nor holds a definition is seen.
+Statements get one common name. Comments and imports are removed. Words of the declaration's own
+name, such as `Erdos33` or `putnam_1962_a2`, become `own`: words with a digit always, others where
+the context defines what they are used for. A namespace with neither a digit nor a definition stays,
+because `Nat` in `Nat.foo` is needed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _ORIGIN = re.compile(r"(?:import|namespace|end|section)\b")
 _COMPONENT = re.compile(r"«[^«»]*»|[^.«»]+")
 _DEFINED = r"\b(?:def|abbrev|structure|inductive|class|opaque|axiom)\s+{}\.([\w'₀-₉]+)"
 _SHORTEST = 4
-"""Letters of a word with a digit that is replaced; `L2` is nobody's own."""
+"""Length from which a word with a digit is replaced; `L2` is too common."""
 
 
 def blinded(english: str, context: str, *statements: str) -> tuple[str, ...] | None:
@@ -40,9 +40,9 @@ def blinded(english: str, context: str, *statements: str) -> tuple[str, ...] | N
     Raises:
         LeanSyntaxError: a comment is never closed.
     """
-    texts, words = [english, _kept(context)], list[str]()
+    texts, words = [english, _without_origin(context)], list[str]()
     for statement in statements:
-        found = _named(statement)
+        found = _renamed(statement)
         if found is None:
             return None
         name, text = found
@@ -53,13 +53,13 @@ def blinded(english: str, context: str, *statements: str) -> tuple[str, ...] | N
     return tuple(texts)
 
 
-def _kept(context: str) -> str:
+def _without_origin(context: str) -> str:
     lines = (line.rstrip() for line in without_comments(context).splitlines())
     return "\n".join(line for line in lines if line and not _ORIGIN.match(line.lstrip()))
 
 
-def _named(statement: str) -> tuple[str, str] | None:
-    """Return the name of a statement, and the statement under a name that tells nothing."""
+def _renamed(statement: str) -> tuple[str, str] | None:
+    """Return the name of a statement, and the statement under the common name."""
     text = without_comments(statement).strip()
     if not text:
         return "", ""
@@ -71,17 +71,17 @@ def _named(statement: str) -> tuple[str, str] | None:
 
 
 def _patterns(words: Iterable[str], texts: list[str]) -> Iterator[re.Pattern[str]]:
-    # Longer words first: they may hold shorter ones.
+    # Longer words first: they may contain shorter ones.
     for word in sorted(words, key=lambda word: (-len(word), word)):
-        bare = re.escape(word.strip("«»"))
-        if not re.search(r"[^\W\d]", bare):
+        escaped = re.escape(word.strip("«»"))
+        if not re.search(r"[^\W\d]", escaped):
             # A number between guillemets is a name, and elsewhere it is a number.
-            yield re.compile(f"«{bare}»")
+            yield re.compile(f"«{escaped}»")
             continue
-        if re.search(r"\d", bare) and len(bare) >= _SHORTEST:
-            yield re.compile(rf"«?{bare}(?!\d)»?", re.IGNORECASE)
+        if re.search(r"\d", escaped) and len(escaped) >= _SHORTEST:
+            yield re.compile(rf"«?{escaped}(?!\d)»?", re.IGNORECASE)
             continue
-        used = set(re.findall(rf"(?<![\w.]){bare}\.([\w'₀-₉]+)", "\n".join(texts)))
-        defined = set(re.findall(_DEFINED.format(bare), texts[1]))
-        if defined and used <= defined:
-            yield re.compile(rf"(?<![\w.]){bare}(?![\w'])")
+        members_used = set(re.findall(rf"(?<![\w.]){escaped}\.([\w'₀-₉]+)", "\n".join(texts)))
+        members_defined = set(re.findall(_DEFINED.format(escaped), texts[1]))
+        if members_defined and members_used <= members_defined:
+            yield re.compile(rf"(?<![\w.]){escaped}(?![\w'])")

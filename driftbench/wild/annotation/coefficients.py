@@ -1,9 +1,8 @@
-"""Coefficients of agreement on codes, and their intervals over resampled items.
+"""Coefficients of inter-annotator agreement, and their confidence intervals over resampled items.
 
 Values are those of statsmodels (Cohen's kappa, 1960; Fleiss' kappa, 1971) and krippendorff (alpha,
-nominal, 2011); intervals are percentiles of a bootstrap of items (Efron 1979) from a fixed seed.
-Where everybody said the same of everything, chance explains all of it and no coefficient is
-defined: that is `nan` here. Deliberately knows no label and no file.
+nominal, 2011); intervals are percentiles of a bootstrap of items (Efron 1979) with a fixed seed.
+Where all labels are equal, no coefficient is defined and the value is `nan`.
 """
 
 from __future__ import annotations
@@ -28,17 +27,17 @@ __all__ = ["MISSING", "STATISTICS", "agreed", "interval_of", "need_libraries", "
 MISSING = -1
 _SEED = 0
 _LEAST = 0.9
-"""Share of resamples that must have a value before there is an interval."""
+"""Share of resamples that must have a value for an interval."""
 
 
 def need_libraries() -> None:
-    """Make sure that coefficients can be computed.
+    """Check that coefficients can be computed.
 
     Raises:
         InputError: the extra `agreement` is not installed.
     """
     try:
-        import krippendorff  # noqa: F401 -- whether it is there
+        import krippendorff  # noqa: F401 -- checks that it is installed
         import statsmodels  # noqa: F401 -- as above
     except ImportError as error:
         raise InputError(
@@ -47,15 +46,15 @@ def need_libraries() -> None:
 
 
 def usable(name: str, codes: Codes) -> Codes:
-    """Return the items that a coefficient can rest on: complete ones, or with two labels for alpha.
+    """Return the items that a coefficient can use: complete ones, or with two labels for alpha.
 
     Args:
         name: of `STATISTICS`.
         codes: all items.
     """
-    there = (codes != MISSING).sum(axis=1)
-    kept: Codes = codes[there >= (2 if name == "krippendorff" else codes.shape[1])]
-    return kept
+    label_counts = (codes != MISSING).sum(axis=1)
+    found: Codes = codes[label_counts >= (2 if name == "krippendorff" else codes.shape[1])]
+    return found
 
 
 def agreed(codes: Codes) -> float:
@@ -73,7 +72,7 @@ def interval_of(
     Args:
         statistic: of `STATISTICS`.
         codes: the items.
-        resamples: how many.
+        resamples: their number.
     """
     generator = np.random.default_rng(_SEED)
     count = len(codes)
@@ -89,7 +88,7 @@ def interval_of(
 def _cohen(codes: Codes) -> float:
     from statsmodels.stats.inter_rater import cohens_kappa
 
-    if _one_word(codes):
+    if _all_equal(codes):
         return float("nan")
     size = int(codes.max()) + 1
     table = np.bincount(codes @ (size, 1), minlength=size * size).reshape(size, size)
@@ -99,13 +98,13 @@ def _cohen(codes: Codes) -> float:
 def _fleiss(codes: Codes) -> float:
     from statsmodels.stats.inter_rater import fleiss_kappa
 
-    return float("nan") if _one_word(codes) else float(fleiss_kappa(_counts(codes)))
+    return float("nan") if _all_equal(codes) else float(fleiss_kappa(_counts(codes)))
 
 
 def _krippendorff(codes: Codes) -> float:
     from krippendorff import alpha
 
-    if _one_word(codes):
+    if _all_equal(codes):
         return float("nan")
     return float(alpha(value_counts=_counts(codes), level_of_measurement="nominal"))
 
@@ -115,10 +114,10 @@ STATISTICS: dict[str, Statistic] = {
     "fleiss": _fleiss,
     "krippendorff": _krippendorff,
 }
-"""Name → coefficient of codes that `usable` let through; `nan` where it is undefined."""
+"""Name → coefficient of the codes that `usable` returns; `nan` where it is undefined."""
 
 
-def _one_word(codes: Codes) -> bool:
+def _all_equal(codes: Codes) -> bool:
     return len(np.unique(codes[codes != MISSING])) < 2
 
 

@@ -1,8 +1,8 @@
-"""What the labels of one item come to: confirmed, disputed, or left provisional.
+"""Combine the labels of one item into an outcome: confirmed, disputed or provisional.
 
-Promises that an item is confirmed only by two people who agree, with more of them than say anything
-else, or by a third who decides between two labels. Agreement is that of the label and of all
-classes; where only directions differ, the direction is undecided.
+An item is confirmed if at least two people give the same label and classes, and more of them than
+give any other, or if a third person decides between two labels. Where only directions differ, the
+direction is undecided.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ REJECTED = "the reference is not faithful, to annotators"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Confirmed:
-    """It is confirmed.
+    """The item is confirmed.
 
     Args:
-        labels: of all who labelled it.
+        labels: all labels of the item.
         label: label of a row.
         drift_classes: of a row.
         relation: of a row.
@@ -49,14 +49,14 @@ class Confirmed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Disputed:
-    """A third person has to decide."""
+    """Annotators disagree, and a third person has to decide."""
 
     labels: tuple[AnnotatorLabel, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeftProvisional:
-    """It stays provisional, for a reason."""
+    """The item stays provisional, with the reason."""
 
     labels: tuple[AnnotatorLabel, ...]
     reason: str
@@ -66,39 +66,39 @@ Outcome: TypeAlias = Confirmed | Disputed | LeftProvisional
 
 
 def votes_of(labels: Sequence[AnnotatorLabel]) -> Vote | None:
-    """Return what two labels or more say, and more than say anything else; None if nothing is."""
+    """Return the vote of at least two labels and of more than any other vote; None if none is."""
     votes = Counter(_vote(one.final, one.gold_faithful) for one in labels)
     (vote, count), *others = votes.most_common(2)
     return vote if count >= 2 and all(count > other for _, other in others) else None
 
 
 def outcome_of(labels: Sequence[AnnotatorLabel], decision: Decision | None) -> Outcome:
-    """Return what labels of one item come to.
+    """Return the outcome of one item.
 
     Args:
-        labels: of one item and the main phase, at least one, no two of one person.
-        decision: that of a third person, if there is one; heeded where annotators do not agree.
+        labels: of the item in the main phase, at least one, no two of one person.
+        decision: that of a third person, if there is one; used where annotators do not agree.
     """
-    held = tuple(labels)
-    if len(held) < 2:
-        return LeftProvisional(labels=held, reason=ALONE)
-    vote = votes_of(held)
+    labels = tuple(labels)
+    if len(labels) < 2:
+        return LeftProvisional(labels=labels, reason=ALONE)
+    vote = votes_of(labels)
     if vote is not None:
         decision = None
-        said = [one.final for one in held if _vote(one.final, one.gold_faithful) == vote]
+        judgements = [one.final for one in labels if _vote(one.final, one.gold_faithful) == vote]
     elif decision is not None:
-        said = [decision.judgement]
+        judgements = [decision.judgement]
         vote = _vote(decision.judgement, decision.gold_faithful)
     else:
-        return Disputed(labels=held)
+        return Disputed(labels=labels)
     label, classes, gold_faithful = vote
     if not label:
-        return LeftProvisional(labels=held, reason=UNCLEAR)
+        return LeftProvisional(labels=labels, reason=UNCLEAR)
     if not gold_faithful:
-        return LeftProvisional(labels=held, reason=REJECTED)
-    relations = {one.relation for one in said}
+        return LeftProvisional(labels=labels, reason=REJECTED)
+    relations = {one.relation for one in judgements}
     return Confirmed(
-        labels=held,
+        labels=labels,
         label=label,
         drift_classes=classes,
         relation=relations.pop() if len(relations) == 1 else "undecided",

@@ -1,7 +1,7 @@
-"""The rows that annotators may confirm: a wild dataset, or the pairs that mining left.
+"""Read the rows that annotators may confirm: a wild dataset, or the pairs that mining wrote.
 
-Rows of a build stay in their splits; mined pairs are split here, as imports are. Promises that only
-rows of real drift come through, all of one source.
+Rows of a build keep their splits; mined pairs are split here, as imports are. Rows that are not
+real drift, or not of one source, are refused.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ _SALT = "driftbench-1"
 
 
 def open_dataset(path: Path) -> tuple[Lock, str, dict[str, tuple[Row, ...]]]:
-    """Read the rows that labels are to confirm.
+    """Read the rows that labels may confirm.
 
     Args:
         path: folder of a wild dataset, or the file of pairs that mining wrote.
 
     Returns:
-        The lock to make the next one of, the configuration, and split → rows.
+        The lock from which the new one is made, the configuration, and split → rows.
 
     Raises:
         InputError: rows are not of real drift, or of several configurations or sources, or the
-            dataset holds labels already.
+            dataset has labels already.
         DatasetError: the folder is no build.
     """
     lock, config, splits = _of_pairs(path) if path.is_file() else _of_build(path)
@@ -55,7 +55,7 @@ def open_dataset(path: Path) -> tuple[Lock, str, dict[str, tuple[Row, ...]]]:
         if row.evidence.kind not in KINDS:
             raise InputError(
                 f"{path}: row {row.id} has evidence of kind {row.evidence.kind}: annotators "
-                f"confirm wild rows alone, whose kind is {' or '.join(sorted(KINDS))}"
+                f"confirm wild rows only, whose kind is {' or '.join(sorted(KINDS))}"
             )
     return lock, config, splits
 
@@ -64,12 +64,12 @@ def _of_build(folder: Path) -> tuple[Lock, str, dict[str, tuple[Row, ...]]]:
     lock = read_lock(folder)
     if (folder / LABELS).exists():
         raise InputError(
-            f"{folder}: holds labels already: give all labels at once, and the dataset from which "
+            f"{folder}: has labels already: give all labels at once, and the dataset from which "
             "the study was made"
         )
     if len(lock.configs) != 1:
-        held = ", ".join(lock.configs)
-        raise InputError(f"{folder}: holds the configurations {held}: name a dataset of one")
+        names = ", ".join(lock.configs)
+        raise InputError(f"{folder}: has the configurations {names}: name a dataset of one")
     found: dict[str, tuple[Row, ...]] = {}
     for name in sorted(lock.shards):
         split = name.split("/")[1].split("-")[0]
@@ -94,13 +94,13 @@ def _of_pairs(path: Path) -> tuple[Lock, str, dict[str, tuple[Row, ...]]]:
         engines=_engines(entries),
     )
     splits = split_rows(rows, calibration=CALIBRATION, salt=_SALT)
-    if empty := [split for split, held in splits.items() if not held]:
+    if empty := [split for split, members in splits.items() if not members]:
         raise InputError(f"{path}: {len(rows)} rows are too few for split {', '.join(empty)}")
     return lock, MINED, dict(splits)
 
 
 def _row(entry: LineRecord) -> Row:
-    """Return the row of a line; what mining says besides stays out of rows."""
+    """Return the row of a line, without the other values that mining wrote."""
     columns = [name for name in entry.values if name in {"id", *Row.__dataclass_fields__}]
     record = {name: entry.values[name] for name in columns}
     try:
@@ -134,5 +134,5 @@ def _source(path: Path, rows: Sequence[Row]) -> dict[str, str]:
     keys = ("repository", "commit", "licence")
     found = {canonical_json([getattr(row.source, key) for key in keys]) for row in rows}
     if len(found) != 1:
-        raise InputError(f"{path}: holds rows of {len(found)} sources: give those of one")
+        raise InputError(f"{path}: has rows of {len(found)} sources: give those of one")
     return {key: getattr(rows[0].source, key) for key in keys}

@@ -1,7 +1,7 @@
-"""Giving out work: the page of one annotator, the guidelines it follows, tasks for Label Studio.
+"""Export the page of one annotator, the guidelines, and tasks for Label Studio.
 
-The first export into a folder makes its study; every later one belongs to it. A pilot comes before
-the main phase, whose first page freezes the guidelines. The same call gives the same files.
+The first export into a folder makes a study, and later ones belong to it. A pilot comes before the
+main phase, whose first page freezes the guidelines. The same call gives the same files.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ GUIDELINES = "eval/protocols/annotation.md"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exported:
-    """What was given out.
+    """A finished export.
 
     Args:
         study: its study.
-        sheet: what the annotator was given.
-        files: what was written, the page first.
+        sheet: the items of the annotator.
+        files: the files written, the page first.
     """
 
     study: Study
@@ -70,12 +70,12 @@ def export(
         annotator: a pseudonym.
         out: the folder of the study; made if it is missing.
         pilot: number of items of the pilot, to export that; None for the main phase.
-        guidelines: a file of one's own instead of the bundled ones.
+        guidelines: a file to use instead of the bundled ones.
         salt: part of every draw of a new study.
 
     Raises:
-        InputError: the source cannot be read, the folder holds another study, or the guidelines are
-            others than those that the phase follows.
+        InputError: the source cannot be read, the folder has another study, or the phase has other
+            guidelines.
     """
     if not ANNOTATOR.fullmatch(annotator):
         raise InputError(
@@ -115,14 +115,14 @@ def _study(out: Path, items: Sequence[Item], *, pilot: int | None, salt: str | N
     """Return the study of a folder, or a new one.
 
     Raises:
-        InputError: the folder holds another.
+        InputError: the folder has another.
     """
     if not (out / STUDY).exists():
         return study_of(items, pilot=pilot or 0, salt=salt or SALT)
     found = read_study(out)
     size = len(found.pilot)
     if pilot not in (None, size):
-        raise InputError(f"{out / STUDY}: its pilot has {size} items, and {pilot} are asked for")
+        raise InputError(f"{out / STUDY}: its pilot has {size} items, and {pilot} are requested")
     if salt not in (None, found.salt):
         raise InputError(f"{out / STUDY}: its salt is {found.salt!r}, and {salt!r} is given")
     if study_of(items, pilot=size, salt=found.salt).id != found.id:

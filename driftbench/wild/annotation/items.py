@@ -1,9 +1,8 @@
-"""What is shown to annotators: the question of a row, with nothing that gives its origin away.
+"""Read the items for annotators: the texts of rows, without what shows their origin.
 
-The Lean text says nothing of where it is from, as far as that can be seen, and nothing else of the
-row goes along. Characters that act or hide, such as escape codes and marks that turn
-the direction of writing, are spelt as `<U+202E>`, so that every reader sees the same. Promises that
-two rows never become one item.
+Names and comments that show the origin of Lean text are removed as far as they are recognized, and
+no other column of a row is read. Control characters, such as escape codes and marks that turn the
+direction of writing, are spelt as `<U+202E>`. Two rows never become one item.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["Item", "read_items"]
 
 COLUMNS = ("id", "nl_statement", "context", "gold", "candidate")
-"""The columns of a row that are read; no other is."""
+"""The columns of a row that are read."""
 
 _MAYBE_EMPTY = frozenset({"context", "gold"})
 
@@ -43,8 +42,8 @@ class Item:
         id: the id of the row.
         english: the statement in English.
         context: commands before candidate and gold, without those that name their origin.
-        candidate: the statement under judgement.
-        gold: the statement that is shown once a label is given; empty where there is none.
+        candidate: the statement to judge.
+        gold: the statement that is shown after a label was given; empty where there is none.
     """
 
     id: str
@@ -55,23 +54,23 @@ class Item:
 
 
 def read_items(path: Path) -> tuple[Item, ...]:
-    """Read what is to be annotated, sorted by id.
+    """Read items, sorted by id.
 
     Args:
         path: folder of a build, one of its Parquet files, or JSON Lines with the columns `COLUMNS`,
             of which context and gold may be missing.
 
     Raises:
-        InputError: it cannot be read, a row lacks a column or stands twice, or holds no Lean.
+        InputError: it cannot be read, a row lacks a column, occurs twice or has no Lean text.
     """
     found: dict[str, Item] = {}
     for place, record in _records(path):
         item = _item(record, place)
         if item.id in found:
-            raise InputError(f"{place}: {shown(item.id)} stands twice: take one of them out")
+            raise InputError(f"{place}: {shown(item.id)} occurs twice: remove one of them")
         found[item.id] = item
     if not found:
-        raise InputError(f"{path}: holds no row: name a build, a Parquet file or JSON Lines")
+        raise InputError(f"{path}: has no row: name a build, a Parquet file or JSON Lines")
     return tuple(found[id_] for id_ in sorted(found))
 
 

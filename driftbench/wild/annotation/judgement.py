@@ -1,7 +1,6 @@
-"""What an annotator says of one pair, in the words that page, labels and adjudication share.
+"""An annotator's judgement of one pair, with the values that page, labels and adjudication share.
 
-Promises that whatever does not make sense is named, all of it at once. Deliberately knows no file
-and no person.
+All problems of a malformed judgement are reported at once.
 """
 
 from __future__ import annotations
@@ -30,22 +29,22 @@ __all__ = [
 DRIFTED, UNCLEAR = "drifted", "unclear"
 LABELS = ("faithful", DRIFTED, UNCLEAR)
 CLASSES = (*DRIFT_CLASSES, OTHER)
-"""What may be named of drift: classes, or `other` alone where none of them fits."""
+"""Values for the kind of drift: classes, or `other` alone where none of them fits."""
 DIRECTIONS = ("stronger", "weaker", "incomparable", "undecided")
-"""The candidate against the meaning of the English; `undecided` where the annotator cannot tell."""
+"""The candidate compared to the English; `undecided` where the annotator does not know."""
 
 _KEYS = ("label", "drift_classes", "direction", "reason")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnotatorJudgement:
-    """What was said.
+    """The judgement of one pair.
 
     Args:
         label: one of `LABELS`.
         drift_classes: of `CLASSES`, in that order; empty unless it drifted.
         direction: one of `DIRECTIONS`; empty unless it drifted.
-        reason: why, in the annotator's words; empty only of what is faithful.
+        reason: why, in the annotator's words; may be empty for a faithful pair only.
     """
 
     label: str
@@ -84,7 +83,7 @@ class AnnotatorJudgement:
 def problems_of(values: object) -> Iterator[str]:
     """Yield one sentence with value and remedy for everything that is wrong with a judgement."""
     if not isinstance(values, dict) or sorted(values) != sorted(_KEYS):
-        yield f"must hold exactly the keys {', '.join(_KEYS)}, and is {shown(values)}"
+        yield f"must have exactly the keys {', '.join(_KEYS)}, and is {shown(values)}"
         return
     texts = ("label", "direction", "reason")
     wrong = [key for key in texts if not isinstance(values[key], str)]
@@ -96,7 +95,7 @@ def problems_of(values: object) -> Iterator[str]:
         return
     yield from _drift_problems(values)
     if values["label"] != "faithful" and not values["reason"].strip():
-        yield f"label is {values['label']}, and reason is empty: say why in a sentence"
+        yield f"label is {values['label']}, and reason is empty: give the reason in a sentence"
 
 
 def _drift_problems(values: Mapping[str, Any]) -> Iterator[str]:
@@ -111,7 +110,7 @@ def _drift_problems(values: Mapping[str, Any]) -> Iterator[str]:
         return
     for name in classes:
         if name not in CLASSES:
-            yield f"drift_classes holds {shown(name)}: give of {', '.join(CLASSES)}"
+            yield f"drift_classes has {shown(name)}: give some of {', '.join(CLASSES)}"
     if len(set(classes)) < len(classes):
         yield f"drift_classes is {shown(classes)}: name each once"
     if not classes or (OTHER in classes and len(classes) > 1):

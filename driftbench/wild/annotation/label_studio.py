@@ -1,7 +1,7 @@
-"""Tasks and labelling configuration for teams that label with Label Studio.
+"""Tasks and labelling configuration for Label Studio.
 
-The same items in the same words as the page, gold shown once a label was chosen. Deliberately reads
-nothing back: labels that count come from the page, whose first label cannot be changed afterwards.
+They have the items and the words of the annotation page, and show gold after a label was chosen.
+Label Studio's results are not imported: only the page prevents changes of the first label.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Raw labels: JSON Lines that an annotation page gave out, read whole or with every problem named.
+"""Read raw labels: the JSON Lines that an annotation page exports.
 
-A line is what one person said of one item: first blind, then with gold in sight. Promises that no
-line is passed over. Deliberately mends nothing: the remedy is named, and the person applies it.
+A line has the labels of one person for one item: first blind, then with gold shown. A damaged line
+is never skipped or repaired: all problems are reported at once, with remedies.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["ANNOTATOR", "PHASES", "AnnotatorLabel", "read_labels"]
 
 PHASES = ("pilot", "main")
 ANNOTATOR = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
-"""A name of an annotator; a pseudonym, for it goes into files."""
+"""The form of an annotator's name; a pseudonym, because it is written to files."""
 
 _TEXTS = ("annotator", "guidelines", "item", "phase", "study")
 _KEYS = (*_TEXTS, "final", "first", "gold_faithful")
@@ -34,18 +34,18 @@ _KEYS = (*_TEXTS, "final", "first", "gold_faithful")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnotatorLabel:
-    """What one person said of one item.
+    """The labels of one person for one item.
 
     Args:
-        annotator: who.
+        annotator: pseudonym of the person.
         study: id of the study.
         phase: one of `PHASES`.
         guidelines: SHA-256 of the guidelines that were followed.
         item: id of the row.
-        first: what was said before gold was shown.
-        final: what was said once it was.
-        gold_faithful: whether gold says what the English says, in their eyes.
-        place: where it stands.
+        first: the judgement before gold was shown.
+        final: the judgement after that.
+        gold_faithful: whether the person considers gold faithful.
+        place: the line's place.
         line: the line as it was read.
     """
 
@@ -70,14 +70,14 @@ def read_labels(
 
     Args:
         paths: the files.
-        problems_with: says what else is wrong with a label.
+        problems_with: returns other problems of a label.
 
     Returns:
         The labels, sorted by item and annotator.
 
     Raises:
-        InputError: a line is damaged, lacks something or says nothing that makes sense, a person
-            labelled an item twice, or a file is empty; the message lists every problem.
+        InputError: a line is malformed, a person labelled an item twice, or a file is empty; the
+            message lists every problem.
     """
     labels: list[AnnotatorLabel] = []
     problems: list[str] = []
@@ -85,23 +85,23 @@ def read_labels(
         found = list(_read(path, name))
         problems += [one for one in found if isinstance(one, str)]
         if not found:
-            problems.append(f"{path}: holds no label: export it again from the page")
+            problems.append(f"{path}: has no label: export it again from the page")
         labels += [one for one in found if isinstance(one, AnnotatorLabel)]
-    problems += [f"{one.place}: {said}" for one in labels for said in problems_with(one)]
-    problems += _twice(labels)
+    problems += [f"{one.place}: {problem}" for one in labels for problem in problems_with(one)]
+    problems += _duplicates(labels)
     if problems:
         raise InputError(listed(problems))
     return tuple(sorted(labels, key=lambda one: (one.item, one.annotator)))
 
 
 def _names(paths: Sequence[Path]) -> list[str]:
-    """Return what files are called: by their names if these differ, else by their paths."""
+    """Return the names of files if they differ, else their paths."""
     names = [path.name for path in paths]
     return names if len(set(names)) == len(names) else [str(path) for path in paths]
 
 
 def _read(path: Path, name: str) -> Iterator[AnnotatorLabel | str]:
-    """Yield the labels of a file, and a message for every line that is none."""
+    """Yield the labels of a file, and a message for every malformed line."""
     content = content_of(path)
     for number, line in enumerate(content.split(b"\n"), 1):
         if not line.strip():
@@ -109,8 +109,8 @@ def _read(path: Path, name: str) -> Iterator[AnnotatorLabel | str]:
         try:
             entry = read_line(line, LinePlace(name, number))
         except InputError as error:
-            half = number > content.count(b"\n")
-            yield f"{error}{': the file was cut off, export it again' if half else ''}"
+            incomplete = number > content.count(b"\n")
+            yield f"{error}{': the file was cut off, export it again' if incomplete else ''}"
             continue
         problems = list(_problems(entry.values))
         yield from (f"{entry.place}: {problem}" for problem in problems)
@@ -120,10 +120,10 @@ def _read(path: Path, name: str) -> Iterator[AnnotatorLabel | str]:
 
 def _problems(values: Mapping[str, Any]) -> Iterator[str]:
     if sorted(values) != sorted(_KEYS):
-        missing, strange = set(_KEYS) - set(values), set(values) - set(_KEYS)
-        said = [f"lacks {', '.join(sorted(missing))}"] if missing else []
-        said += [f"has {', '.join(map(shown, sorted(strange)))}"] if strange else []
-        yield f"is no label, for it {' and '.join(said)}: give what a page exported"
+        missing, unknown = set(_KEYS) - set(values), set(values) - set(_KEYS)
+        reasons = [f"lacks {', '.join(sorted(missing))}"] if missing else []
+        reasons += [f"has {', '.join(map(shown, sorted(unknown)))}"] if unknown else []
+        yield f"is no label, because it {' and '.join(reasons)}: give what a page exported"
         return
     for key in _TEXTS:
         if not isinstance(values[key], str) or not values[key]:
@@ -150,12 +150,12 @@ def _label(entry: LineRecord, line: bytes) -> AnnotatorLabel:
     )
 
 
-def _twice(labels: Iterable[AnnotatorLabel]) -> Iterator[str]:
+def _duplicates(labels: Iterable[AnnotatorLabel]) -> Iterator[str]:
     seen: dict[tuple[str, str, str], LinePlace] = {}
     for one in labels:
         first = seen.setdefault((one.annotator, one.phase, one.item), one.place)
         if first != one.place:
             yield (
                 f"{one.place}: {one.annotator} labelled {shown(one.item)} at {first} as well: "
-                "give the newest export of each person alone"
+                "give only the newest export of each person"
             )

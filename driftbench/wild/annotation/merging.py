@@ -1,8 +1,8 @@
-"""From labels to rows: what annotators confirmed becomes the label of a wild dataset's row.
+"""Merge labels into a wild dataset: confirmed labels become those of its rows.
 
-Raw labels are kept beside the rows, sorted, line by line as they were given. A row changes only
-when it is confirmed: then its evidence is `annotators`, and `basis` names the lines of their
-labels. Promises that a dataset is written only when every file of labels is sound.
+Raw labels are published with the rows, sorted, with their lines unchanged. Only confirmed rows
+change: their evidence is of kind `annotators`, and `basis` names the lines of their labels. Nothing
+is written if a file of labels has a problem.
 """
 
 from __future__ import annotations
@@ -45,17 +45,17 @@ __all__ = ["Merged", "merge"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Merged:
-    """What came of labels.
+    """The result of a merge.
 
     Args:
-        out: the dataset with what they confirmed.
+        out: the new dataset.
         lock: its lock.
-        labels: how many, with those of the pilot.
-        pilot: those of the pilot, which confirm nothing.
+        labels: number of labels, including the pilot.
+        pilot: number of labels of the pilot, which confirm nothing.
         agreed: ids of rows that annotators confirmed.
         adjudicated: ids of rows that a third person confirmed.
-        changed: ids of confirmed rows whose label is another than before.
-        disputed: ids of rows that wait for a third person.
+        changed: ids of confirmed rows whose label changed.
+        disputed: ids of rows that a third person has to decide.
         left: reason → ids of rows that were labelled and stay as they were.
     """
 
@@ -78,39 +78,42 @@ def merge(
     Args:
         paths: files of labels.
         study: folder of the study.
-        dataset: what the study is of, a dataset or the file of mined pairs; it stays as it is.
-        adjudicated: the adjudication file; written if anything is disputed, read if it is there.
+        dataset: the dataset of the study or its file of mined pairs, which is not changed.
+        adjudicated: the adjudication file; written if anything is disputed, read if it exists.
         out: folder to make, or an earlier one to replace.
 
     Raises:
         InputError: a label or a decision has a problem (the message lists every one), or a row is
-            none of a wild dataset.
+            not wild.
         DatasetError: `dataset` is no build, or the disk is full.
     """
     if dataset.resolve() == out.resolve():
         raise InputError(f"{out}: is the dataset that is read: name another folder for --out")
     lock, config, splits = open_dataset(dataset)
     rows = {row.id: row for row in chain.from_iterable(splits.values())}
-    told = read_study(study)
-    labels = read_labels(paths, problems_with=told.problems_with)
+    design = read_study(study)
+    labels = read_labels(paths, problems_with=design.problems_with)
     if missing := [one for one in labels if one.item not in rows]:
-        said = f"is no row of {dataset}: name the dataset that the study was made from"
-        raise InputError(listed([f"{one.place}: {one.item} {said}" for one in missing]))
+        problem = f"is no row of {dataset}: name the dataset that the study was made from"
+        raise InputError(listed([f"{one.place}: {one.item} {problem}" for one in missing]))
     groups = _by_item(labels)
-    decisions = _decisions(adjudicated, told.id, groups)
-    _write_adjudication(adjudicated, told.id, groups, decisions, dataset)
-    outcomes, new = _settled(rows, labels, groups, decisions, file=adjudicated.name)
-    confirmed = {id_: outcome for id_, outcome in outcomes.items() if id_ in new}
+    decisions = _decisions(adjudicated, design.id, groups)
+    _write_adjudication(adjudicated, design.id, groups, decisions, dataset)
+    outcomes, confirmed_rows = _outcomes(rows, labels, groups, decisions, file=adjudicated.name)
+    confirmed = {id_: outcome for id_, outcome in outcomes.items() if id_ in confirmed_rows}
     agreed, decided = _confirmed(confirmed, by_third=False), _confirmed(confirmed, by_third=True)
     made = Annotated(
         config=config,
         labels=[one.line for one in labels],
         annotators=len({one.annotator for one in labels}),
-        guidelines=told.guidelines.get("main", ""),
+        guidelines=design.guidelines.get("main", ""),
         agreed=len(agreed),
         adjudicated=len(decided),
     )
-    after = {split: [new.get(row.id, row) for row in held] for split, held in splits.items()}
+    after = {
+        split: [confirmed_rows.get(row.id, row) for row in members]
+        for split, members in splits.items()
+    }
     return Merged(
         out=out,
         lock=publish(out, after, before=lock, made=made),
@@ -118,7 +121,7 @@ def merge(
         pilot=sum(one.phase == "pilot" for one in labels),
         agreed=agreed,
         adjudicated=decided,
-        changed=tuple(id_ for id_, row in new.items() if row.label != rows[id_].label),
+        changed=tuple(id_ for id_, row in confirmed_rows.items() if row.label != rows[id_].label),
         disputed=tuple(id_ for id_, one in outcomes.items() if isinstance(one, Disputed)),
         left=_left(outcomes),
     )
@@ -136,14 +139,14 @@ def _by_item(labels: Iterable[AnnotatorLabel]) -> dict[str, tuple[AnnotatorLabel
 def _decisions(
     path: Path, study: str, groups: Mapping[str, Sequence[AnnotatorLabel]]
 ) -> dict[str, Decision]:
-    """Return what a third person decided so far."""
+    """Return the decisions of a third person so far."""
 
     def problems_with(decision: Decision) -> Iterator[str]:
         labels = groups.get(decision.item, ())
         if len(labels) < 2:
             yield f"{decision.item} has {len(labels)} labels: decide only between two or more"
         elif votes_of(labels) is not None:
-            yield f"annotators agree on {decision.item}: take the decision out"
+            yield f"annotators agree on {decision.item}: remove the decision"
         if decision.by in {one.annotator for one in labels}:
             yield f"by is {decision.by}, who labelled {decision.item}: a third person must decide"
 
@@ -159,7 +162,7 @@ def _write_adjudication(
     decisions: Mapping[str, Decision],
     dataset: Path,
 ) -> None:
-    """Write what a third person has to decide, with what was decided."""
+    """Write the disputed items, with the decisions so far."""
     disputes = {
         id_: labels
         for id_, labels in groups.items()
@@ -171,7 +174,7 @@ def _write_adjudication(
         write_text(path, adjudication_text(study, disputes, decisions, items))
 
 
-def _settled(
+def _outcomes(
     rows: Mapping[str, Row],
     labels: Sequence[AnnotatorLabel],
     groups: Mapping[str, Sequence[AnnotatorLabel]],
@@ -179,22 +182,22 @@ def _settled(
     *,
     file: str,
 ) -> tuple[dict[str, Outcome], dict[str, Row]]:
-    """Return what came of every item, and the rows that are confirmed."""
+    """Return the outcome of every item, and the confirmed rows."""
     lines = {one.place: number for number, one in enumerate(labels, 1)}
     outcomes: dict[str, Outcome] = {}
-    new: dict[str, Row] = {}
-    for id_, held in groups.items():
-        outcome = outcome_of(held, decisions.get(id_))
+    confirmed_rows: dict[str, Row] = {}
+    for id_, members in groups.items():
+        outcome = outcome_of(members, decisions.get(id_))
         if isinstance(outcome, Confirmed):
-            basis = [f"{LABELS}:{lines[one.place]}" for one in held]
+            basis = [f"{LABELS}:{lines[one.place]}" for one in members]
             basis += [f"{file}#{id_}"] if outcome.decision else []
             made = updated(rows[id_], outcome, basis=basis)
             if isinstance(made, str):
                 outcome = LeftProvisional(labels=outcome.labels, reason=made)
             else:
-                new[id_] = made
+                confirmed_rows[id_] = made
         outcomes[id_] = outcome
-    return outcomes, new
+    return outcomes, confirmed_rows
 
 
 def _confirmed(outcomes: Mapping[str, Outcome], *, by_third: bool) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
-"""The page of one annotator: one HTML file that needs no server, no network and no other file.
+"""Render the page of one annotator: one HTML file that needs no server, network or other file.
 
-Promises that it is blind by construction: of a row it holds the question and gold, of others
-nothing, and gold is shown once a label was given. No text of an item can act: data are escaped, all
-is shown as text, and the page runs no script but its own. The same input gives the same bytes.
+The page contains the texts of its items, and nothing else of their rows. Gold is shown after a
+label was given. All data are escaped and shown as text, and the page runs its own script only. The
+same input gives the same bytes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _PACKAGE = "driftbench.wild.annotation"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LabelChoice:
-    """A word of a label: its key on the page, and what is shown."""
+    """A value of a label: its key on the page, and the text that is shown."""
 
     value: str
     key: str
@@ -61,12 +61,12 @@ CHOICES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """What one annotator is given.
+    """The items of one annotator.
 
     Args:
         study: id of the study.
         phase: of the study.
-        annotator: who labels.
+        annotator: pseudonym of the person.
         guidelines: SHA-256 of the guidelines.
         items: in the order of this annotator.
     """
@@ -79,10 +79,10 @@ class Sheet:
 
 
 def render_page(sheet: Sheet, *, guidelines: str) -> str:
-    """Return the page.
+    """Return the HTML of a page.
 
     Args:
-        sheet: what it holds.
+        sheet: the items.
         guidelines: their text.
     """
     from markupsafe import Markup
@@ -94,7 +94,7 @@ def render_page(sheet: Sheet, *, guidelines: str) -> str:
         title=f"DriftBench annotation: {sheet.phase}, {sheet.annotator}",
         study=asdict(sheet),
         guidelines=guidelines,
-        script=Markup(script),  # noqa: S704 -- our own, and it holds no closing tag
+        script=Markup(script),  # noqa: S704 -- our own, and it contains no closing tag
         script_digest=base64.b64encode(digest).decode(),
         **CHOICES,
     )

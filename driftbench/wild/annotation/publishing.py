@@ -1,7 +1,7 @@
-"""A wild dataset with what annotators confirmed, as a build: rows, cards, lock, raw labels.
+"""Write a wild dataset with confirmed labels as a build: rows, cards, lock and raw labels.
 
 Splits stay as they were. The same dataset and the same labels give the same bytes. An earlier build
-is replaced when the new one is whole.
+is replaced when the new one is complete.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ _PACKAGE = "driftbench.wild.annotation"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Annotated:
-    """What is published beside rows.
+    """Labels that are published with the rows.
 
     Args:
         config: the configuration.
         labels: raw labels, lines in order.
-        annotators: how many people gave them.
+        annotators: number of people who gave them.
         guidelines: SHA-256 of the guidelines of the main phase.
         agreed: rows that annotators confirmed.
         adjudicated: rows that a third person confirmed.
@@ -77,11 +77,11 @@ def publish(
     Args:
         out: folder to make, or an earlier build to replace.
         splits: split → its rows.
-        before: the lock of the dataset that annotators were given.
-        made: what else is published.
+        before: the lock of the dataset that was annotated.
+        made: the labels.
 
     Raises:
-        InputError: `out` holds something else.
+        InputError: `out` has other content.
         DatasetError: the disk is full.
     """
     rows = list(chain.from_iterable(splits.values()))

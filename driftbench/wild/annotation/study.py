@@ -1,8 +1,8 @@
-"""A study: which items a pilot and the main phase hold, and which guidelines each phase follows.
+"""A study: the items of its pilot and of its main phase, and the guidelines of each phase.
 
-`study.json` in the folder of the pages says so. Guidelines are those of the first page of a phase:
-the pilot may show that they must change, and once a page of the main phase is made they are frozen.
-Everything follows from items and salt. Deliberately keeps no labels and no names of people.
+It is stored in `study.json` in the folder of the pages. Guidelines are those of the first page of a
+phase: they may change after the pilot, and are frozen by the first page of the main phase. A study
+depends on items and salt only, and has no labels and no names of people.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ _KEYS = ("guidelines", "id", "main", "pilot", "salt")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Study:
-    """What is annotated.
+    """The items and phases of a study.
 
     Args:
-        id: 16 hexadecimal digits that follow from items, salt and the size of the pilot.
+        id: 16 hexadecimal digits, a digest of items, salt and the size of the pilot.
         salt: part of every draw.
         pilot: ids of the items of the pilot, sorted.
         main: ids of the other items, sorted.
-        guidelines: phase -> SHA-256 of its guidelines, of the phases that have begun.
+        guidelines: phase -> SHA-256 of its guidelines, for the phases that have begun.
     """
 
     id: str
@@ -62,36 +62,36 @@ class Study:
         )
 
     def following(self, phase: str, digest: str) -> Study:
-        """Return the study with a phase that follows guidelines.
+        """Return the study with the guidelines of a phase.
 
         Raises:
-            InputError: the phase follows others already, or the pilot is over.
+            InputError: the phase has other guidelines already, or the pilot is over.
         """
         begun = self.guidelines.get(phase, digest)
         if begun != digest:
             raise InputError(
                 f"the guidelines of the {phase} phase are frozen as {begun[:16]}, and these are "
-                f"{digest[:16]}: give those, or make another study in a folder of its own"
+                f"{digest[:16]}: give those, or make another study in another folder"
             )
         if phase == "pilot" and "main" in self.guidelines:
-            raise InputError("the main phase has begun, and the pilot is over: leave --pilot out")
+            raise InputError("the main phase has begun, and the pilot is over: omit --pilot")
         return replace(self, guidelines={**self.guidelines, phase: digest})
 
     def problems_with(self, label: AnnotatorLabel) -> Iterator[str]:
-        """Yield why a label is none of this study."""
+        """Yield the reasons why a label does not belong to this study."""
         if label.study != self.id:
-            yield f"study is {shown(label.study)}, and {STUDY} says {self.id}: it is of another"
+            yield f"study is {shown(label.study)}, and {STUDY} has {self.id}: it is of another"
             return
-        followed = self.guidelines.get(label.phase)
-        if label.guidelines != followed:
-            said = f"{followed[:16]}…" if followed else "that this phase has not begun"
+        digest = self.guidelines.get(label.phase)
+        if label.guidelines != digest:
+            expected = f"{digest[:16]}…" if digest else "that this phase has not begun"
             yield (
-                f"guidelines are {shown(label.guidelines[:16])}…, and {STUDY} says {said}: label "
-                "again on a page of this study"
+                f"guidelines are {shown(label.guidelines[:16])}…, and {STUDY} says {expected}: "
+                "label again on a page of this study"
             )
         if label.item not in self.items(label.phase):
             yield (
-                f"item {shown(label.item)} is none of the {label.phase} phase: give the labels of "
+                f"item {shown(label.item)} is not in the {label.phase} phase: give the labels of "
                 "this study"
             )
 
@@ -105,12 +105,12 @@ def study_of(items: Sequence[Item], *, pilot: int, salt: str) -> Study:
     """Return a new study.
 
     Args:
-        items: what is annotated, all of it.
+        items: all items.
         pilot: number of items of the pilot.
         salt: part of every draw.
 
     Raises:
-        InputError: the pilot leaves nothing for the main phase.
+        InputError: the pilot leaves no item for the main phase.
     """
     ids = [item.id for item in items]
     if pilot >= len(ids):
@@ -142,8 +142,8 @@ def read_study(folder: Path) -> Study:
     try:
         found = json.loads(read_text(path))
     except OSError as error:
-        told = error.strerror or str(error)
-        raise InputError(f"{path}: cannot be read: {told}: name a folder of pages") from error
+        reason = error.strerror or str(error)
+        raise InputError(f"{path}: cannot be read: {reason}: name a folder of pages") from error
     except (ValueError, RecursionError) as error:
         raise InputError(f"{path}: is no JSON: {error}: restore it as it was written") from error
     if problem := _problem(found):
@@ -157,9 +157,9 @@ def read_study(folder: Path) -> Study:
     )
 
 
-def _problem(found: Any) -> str:  # noqa: ANN401 -- whatever JSON holds
+def _problem(found: Any) -> str:  # noqa: ANN401 -- any value of JSON
     if not isinstance(found, dict) or sorted(found) != sorted(_KEYS):
-        return f"must hold exactly the keys {', '.join(_KEYS)}"
+        return f"must have exactly the keys {', '.join(_KEYS)}"
     if not all(isinstance(found[key], str) for key in ("id", "salt")):
         return "id and salt must be texts"
     if not all(_texts(found[key]) for key in PHASES):

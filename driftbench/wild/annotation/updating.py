@@ -1,8 +1,8 @@
-"""A row as annotators confirmed it.
+"""Rows with the labels that annotators confirmed.
 
-Label, classes and relation are theirs, and the evidence says so; the question, its id, its split
-and what oracles said stay. Promises that no row comes out that contradicts an oracle's verdict or
-itself: why, is said instead. Names of annotators stay out of rows.
+Label, classes, relation and evidence come from the annotators; the texts, the id, the split and the
+verdicts of oracles stay. A row that would contradict itself or a verdict is not made: the reason is
+returned instead. Names of annotators do not enter rows.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ KINDS = frozenset({"annotators", "history"})
 
 
 def updated(row: Row, confirmed: Confirmed, *, basis: Sequence[str]) -> Row | str:
-    """Return a row with what was confirmed, or why it cannot be.
+    """Return a row with the confirmed label, or the reason why there is none.
 
     Args:
         row: of a wild dataset.
-        confirmed: what annotators say.
-        basis: where their labels stand.
+        confirmed: the outcome of the annotation.
+        basis: the places of the labels.
     """
     if confirmed.label != "faithful" and "".join(row.gold.split()) == "".join(
         row.candidate.split()
@@ -41,7 +41,7 @@ def updated(row: Row, confirmed: Confirmed, *, basis: Sequence[str]) -> Row | st
         known,
         kind="annotators",
         basis=(*known.basis, *basis),
-        detail=" | ".join(text for text in (_said(row, confirmed), known.detail) if text),
+        detail=" | ".join(text for text in (_detail(row, confirmed), known.detail) if text),
     )
     if any(evidence_problems(asdict(evidence), confirmed.relation)):
         return f"annotators say {confirmed.relation}, and verdicts of an oracle deny it"
@@ -54,11 +54,11 @@ def updated(row: Row, confirmed: Confirmed, *, basis: Sequence[str]) -> Row | st
     )
 
 
-def _said(row: Row, confirmed: Confirmed) -> str:
+def _detail(row: Row, confirmed: Confirmed) -> str:
     labels = f"{len(confirmed.labels)} annotators, blind to each other"
-    how = "a third person decided between" if confirmed.decision else "confirmed by agreement of"
+    method = "a third person decided between" if confirmed.decision else "confirmed by agreement of"
     before = f"before: {row.label}, {row.relation}, {row.evidence.kind}"
     reasons = [one.final.reason for one in confirmed.labels]
     reasons += [confirmed.decision.judgement.reason] if confirmed.decision else []
-    told = "; ".join(dict.fromkeys(reason for reason in reasons if reason))
-    return f"{how} {labels} ({before}){f': {told}' if told else ''}"
+    reason = "; ".join(dict.fromkeys(reason for reason in reasons if reason))
+    return f"{method} {labels} ({before}){f': {reason}' if reason else ''}"

@@ -1,4 +1,4 @@
-"""Real drift from version control: statements that a commit repaired while their English stayed."""
+"""Real drift from version control: statements that were repaired while their English stayed."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""From revisions to candidates: what older versions of a theorem of today are worth looking at.
+"""Find the older versions of a theorem that are candidates.
 
-Gold is the statement of today. An older version is a candidate when a commit after it claims a
-repair and left the English alone. Promises that every older version ends in exactly one outcome,
-each a count of the funnel. A version that came back later was a repair undone, or the undoing of
-one: nobody knows which, so it is left out, and so is what stood between.
+Gold is the current statement. An older version is a candidate if a later commit claims a repair and
+did not change the English. Every older version gets exactly one outcome, which the funnel counts. A
+version that was restored later is left out together with the versions in between, because it is not
+known whether the change or its reversal was the repair.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ class Repair:
 
     Args:
         place: the theorem.
-        gold: its statement today.
+        gold: its current statement.
         candidate: the older version.
         revision: the commit that claims the repair; the first one where several do.
-        steps: commits that changed the statement from the candidate to today's.
+        steps: commits that changed the statement between the candidate and gold.
         similarity: of the docstrings of candidate and gold; 1 where the English is in a file.
     """
 
@@ -52,7 +52,7 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """An older version that is no candidate, for a reason."""
+    """An older version that is no candidate, with the reason."""
 
     reason: str
 
@@ -68,14 +68,14 @@ def repairs(
     kept: Sequence[bool],
     documented: bool,
 ) -> Iterator[Repaired]:
-    """Say of each older version of a theorem whether it is a candidate.
+    """Yield the outcome of each older version of a theorem.
 
     Args:
         place: the theorem.
-        gold: its statement today.
-        revisions: what changed more than layout and names, newest first.
-        kept: for each, whether the English was left alone.
-        documented: whether English is in docstrings, and must be that of today.
+        gold: its current statement.
+        revisions: changes of more than layout and names, newest first.
+        kept: for each, whether the English stayed the same.
+        documented: whether the English is in docstrings, and must be the current one.
     """
     seen = {gold.form}
     claims: Revision | None = None

@@ -1,7 +1,7 @@
-"""What a commit message says of its change, by the words that stand in `cues.toml`.
+"""Classify what a commit message claims, by the words in `cues.toml`.
 
-A message is a claim and no proof: claimed repairs were found to change nothing, and to be reverted.
-So a cue is kept beside a pair, and is no label.
+A message is no proof: claimed repairs were found to change nothing, or to be reverted. So a cue is
+recorded with a pair, and is no label.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _MERGE = re.compile(r"Merge (?:pull request|branch|remote-tracking branch)\b")
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """What a message says.
+    """The claim of a message.
 
     Args:
         strength: `strong`, `weak`, `negative` or `none`.
-        words: the words that say so, in lower case.
+        words: the words that were found, in lower case.
     """
 
     strength: str
@@ -48,43 +48,43 @@ class Cue:
 
 
 def cue_of(message: str, merged: str = "") -> Cue:
-    """Return the cue of a commit: what its head line says goes before what its text says.
+    """Return the cue of a commit; words in its subject line come before those in its text.
 
     Args:
         message: its message.
-        merged: for a merge, the subjects of what it merged, one a line.
+        merged: for a merge, the subjects of the merged commits, one a line.
     """
     head, text = _parts(message, merged)
-    said = {strength: _found(strength, head) for strength in ("strong", "negative", "weak")}
-    if said["strong"] or said["negative"]:
-        strength = "strong" if said["strong"] else "negative"
-        return Cue(strength, said[strength])
-    # What a text says counts less where the head line says that something was added.
-    explained = _found("strong", text) if said["weak"] or not _found("adding", head) else ""
-    if explained or said["weak"]:
-        return Cue("strong" if explained else "weak", explained or said["weak"])
+    by_strength = {strength: _found(strength, head) for strength in ("strong", "negative", "weak")}
+    if by_strength["strong"] or by_strength["negative"]:
+        strength = "strong" if by_strength["strong"] else "negative"
+        return Cue(strength, by_strength[strength])
+    # The text counts less where the subject says that something was added.
+    explained = _found("strong", text) if by_strength["weak"] or not _found("adding", head) else ""
+    if explained or by_strength["weak"]:
+        return Cue("strong" if explained else "weak", explained or by_strength["weak"])
     return Cue("none")
 
 
 def reverted(message: str) -> frozenset[str]:
-    """Return the ids and subjects of the commits that a commit says it reverts."""
+    """Return the ids and subjects of the commits that a message names as reverted."""
     named = _QUOTED.match(message)
     subjects = {named["subject"]} if named is not None else set()
     return frozenset({found["id"] for found in _REVERTS.finditer(message)} | subjects)
 
 
 def is_revert(message: str) -> bool:
-    """Say whether a commit says that it reverts another."""
+    """Return whether a message claims a revert."""
     return message.lower().startswith("revert") or bool(reverted(message))
 
 
 def leaning_patterns() -> tuple[str, ...]:
-    """Return the patterns of English that leans on what stands around it."""
+    """Return the patterns of English that refers to text around it."""
     return tuple(entry["pattern"] for entry in _table()["leaning"])
 
 
 def _parts(message: str, merged: str) -> tuple[str, str]:
-    """Return the line that sums a commit up, and the rest; a merge says nothing by its own."""
+    """Return subject and text of a commit; for a merge, the subject is that of what it merged."""
     lines = _TRAILER.sub("", message).strip().splitlines() or [""]
     if _MERGE.match(lines[0]):
         rest = [line for line in lines[1:] if line.strip()]

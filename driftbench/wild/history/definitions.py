@@ -1,8 +1,8 @@
-"""Definitions of two versions of a file, brought together before their statements are compared.
+"""Align the definitions of two versions of a file before their statements are compared.
 
-An older version may have put a definition in another namespace, called it otherwise, or defined it
-otherwise. The candidate is read with the definitions of today wherever there are such: a repair of
-a statement is to be judged, and not one of a definition. What was defined otherwise is told.
+An older version may have a definition in another namespace, under another name or with another
+body. The candidate is given the current definitions where they exist, because repairs of statements
+are judged, and not those of definitions. Definitions with another body are reported.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ _WORD = r"(?<![\w.']){}(?![\w'])"
 
 @dataclass(frozen=True, slots=True)
 class Aligned:
-    """A candidate that is read with the definitions of today.
+    """A candidate with the current definitions.
 
     Args:
         formal: the candidate.
-        redefined: names of definitions that it needs and that were others then, sorted.
+        redefined: names of definitions that it needs and that had another body then, sorted.
     """
 
     formal: Formal
@@ -44,16 +44,16 @@ def aligned(gold: Formal, candidate: Formal) -> Aligned:
     """Return a candidate that uses the definitions of gold.
 
     Args:
-        gold: the statement of today, with the definitions before it.
-        candidate: an older version, likewise.
+        gold: the current statement, with the definitions before it.
+        candidate: an older version, with those before it.
     """
-    today = {_last(one.name): one for one in gold.definitions}
+    current = {_last(one.name): one for one in gold.definitions}
     bodies = {_body(one): one for one in gold.definitions}
     older = {_last(one.name) for one in candidate.definitions}
     statement, changed = candidate.statement, set()
     own: list[Definition] = []
     for one in candidate.definitions:
-        partner = today.get(_last(one.name))
+        partner = current.get(_last(one.name))
         same = bodies.get(_body(one))
         if partner is not None:
             if _body(partner) != _body(one):
@@ -69,24 +69,24 @@ def aligned(gold: Formal, candidate: Formal) -> Aligned:
 
 
 def lost(gold: Formal, candidate: Formal, *, ever: AbstractSet[str], today: Today) -> bool:
-    """Say whether a candidate needs what was once defined, and neither it nor today has.
+    """Return whether a candidate needs a former definition that neither it nor today's files have.
 
     Args:
-        gold: the statement of today.
+        gold: the current statement.
         candidate: an older version, aligned.
         ever: last parts of the names of all definitions that the repository ever had.
-        today: what it declares today.
+        today: what it declares at the commit that is mined.
     """
-    held = {one.name.rpartition(".")[2] for one in candidate.definitions}
+    defined = {one.name.rpartition(".")[2] for one in candidate.definitions}
     opened = surroundings(candidate.commands).spaces(gold.statement.split()[1])
     return any(
-        word.rpartition(".")[2] in ever - held and not today.known(word, opened)
+        word.rpartition(".")[2] in ever - defined and not today.known(word, opened)
         for word in _constants(candidate) - _constants(gold)
     )
 
 
 def _constants(formal: Formal) -> frozenset[str]:
-    """Return the names in a statement that it does not bind; none where it does not parse."""
+    """Return the names in a statement that are not bound; none where it does not parse."""
     found = tree_of(formal.statement, formal.commands)
     if found is None:
         return frozenset()
@@ -100,7 +100,7 @@ def _last(name: str) -> str:
 
 
 def _body(definition: Definition) -> str:
-    """Return what a definition says but for its name and layout."""
+    """Return a definition without its name and its white space."""
     text = definition.text.replace(definition.name, "", 1)
     return "".join(text.partition(" ")[2].split())
 

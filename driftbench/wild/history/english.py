@@ -1,8 +1,8 @@
-"""The English of a statement: its docstring, or what a file of the repository says of it.
+"""The English of a statement: its docstring, or the text in an English file of the repository.
 
-A docstring was kept when at most a fifth of its characters changed. What is asked of an English
-file is as of PutnamBench's `informal/putnam.json`: a list of records, each with `problem_name` and
-`informal_statement`. Nothing that hides characters is taken: names and texts are checked.
+A docstring counts as kept if at most a fifth of its characters changed. The format of an English
+file is that of PutnamBench's `informal/putnam.json`: a list of records, each with `problem_name`
+and `informal_statement`. Names and texts with hidden characters are refused.
 """
 
 from __future__ import annotations
@@ -52,21 +52,21 @@ def folded(text: str) -> str:
 
 @lru_cache(maxsize=65536)
 def similarity(one: str, other: str) -> float:
-    """Return how alike two texts are, from 0 to 1, white space aside.
+    """Return the similarity of two texts, from 0 to 1, ignoring white space.
 
-    The ratio of `difflib.SequenceMatcher` over characters, nothing taken for junk.
+    It is the ratio of `difflib.SequenceMatcher` over characters, without its junk heuristic.
     """
     first, second = sorted((folded(one), folded(other)))
     if first == second:
         return 1.0
     matcher = SequenceMatcher(None, first, second, autojunk=False)
-    # Two bounds from above come cheaper than the ratio.
+    # Two upper bounds are cheaper to compute than the ratio.
     bound = min(matcher.real_quick_ratio(), matcher.quick_ratio())
     return bound if bound < KEPT else matcher.ratio()
 
 
 def leans_on_context(text: str) -> bool:
-    """Say whether English points at what stands around it: "this condition", "as above"."""
+    """Return whether English refers to text around it: "this condition", "as above"."""
     return any(re.search(pattern, folded(text)) for pattern in leaning_patterns())
 
 
@@ -74,7 +74,7 @@ def read_problems(path: Path) -> Problems:
     """Read an English file.
 
     Raises:
-        InputError: it cannot be read, is too large, no such list, or names a problem twice.
+        InputError: it cannot be read, is too large or malformed, or names a problem twice.
     """
     statements: dict[str, str] = {}
     tags: dict[str, tuple[str, ...]] = {}
@@ -87,8 +87,8 @@ def read_problems(path: Path) -> Problems:
         if name in statements:
             raise InputError(f"{path}: record {number} names {shown(name)} again: take one out")
         statements[name] = entry.text("informal_statement")
-        held = record.get("tags", [])
-        tags[name] = tuple(str(tag) for tag in held) if isinstance(held, list) else ()
+        subjects = record.get("tags", [])
+        tags[name] = tuple(str(tag) for tag in subjects) if isinstance(subjects, list) else ()
     return Problems(path.name, statements, tags)
 
 

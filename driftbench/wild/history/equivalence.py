@@ -1,8 +1,8 @@
-"""Pairs put to an entailment oracle: what is proved equivalent was no repair of what is said.
+"""Ask an entailment oracle about pairs, and leave out those that it proves equivalent.
 
-An oracle says what follows in its own theory, so most questions stay open; its words stand in the
-evidence, whose kind stays `history`. Deliberately no label: a direction that is proved or refuted
-tells how gold and candidate differ, and not which of them the English means.
+The verdicts are added to the evidence of a pair, whose kind stays `history`. They give no label: a
+direction that is proved or refuted shows how gold and candidate differ, and not which of them the
+English means. Most directions stay undecided.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ def without_equivalent(
     *,
     progress: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> tuple[RepairPair, ...]:
-    """Return pairs with what an oracle said of them, those that it proved equivalent left out.
+    """Return pairs with the verdicts of an oracle, without those that it proves equivalent.
 
     Args:
         pairs: the pairs.
-        oracle: who is asked, both ways.
-        progress: called with pairs asked and all pairs.
+        oracle: asked in both directions.
+        progress: called with the number of pairs done and of all pairs.
 
     Raises:
         OracleError: what the oracle needs is not installed.
     """
-    kept = []
+    remaining = []
     for done, pair in enumerate(pairs, 1):
         row = pair.row
         forward, backward = oracle.decide(
@@ -49,20 +49,22 @@ def without_equivalent(
             ]
         )
         if not forward.cell == backward.cell == Cell.PROVED:
-            kept.append(_told(pair, oracle, forward, backward))
+            remaining.append(_with_verdicts(pair, oracle, forward, backward))
         progress(done, len(pairs))
-    return tuple(kept)
+    return tuple(remaining)
 
 
-def _told(pair: RepairPair, oracle: Oracle, forward: Finding, backward: Finding) -> RepairPair:
-    words = forward.word, backward.word
-    asked = [one.provenance.oracle for one in (forward, backward)]
+def _with_verdicts(
+    pair: RepairPair, oracle: Oracle, forward: Finding, backward: Finding
+) -> RepairPair:
+    verdicts = forward.word, backward.word
+    provenances = [one.provenance.oracle for one in (forward, backward)]
     evidence = replace(
         pair.row.evidence,
-        forward=words[0],
-        backward=words[1],
-        oracle=engine_names(asked),
+        forward=verdicts[0],
+        backward=verdicts[1],
+        oracle=engine_names(provenances),
         theory=oracle.theory,
     )
-    row = replace(pair.row, evidence=evidence, relation=relation_by(*words))
-    return replace(pair, row=row, engines=engine_versions(asked))
+    row = replace(pair.row, evidence=evidence, relation=relation_by(*verdicts))
+    return replace(pair, row=row, engines=engine_versions(provenances))

@@ -1,8 +1,7 @@
-"""One version of a Lean file: what it declares, without reading a statement before it is needed.
+"""Read one version of a Lean file: its declarations, whose statements are parsed when needed.
 
-Promises that a version which cannot be read is said to be so, with a reason that a funnel counts:
-no UTF-8, a NUL byte, too large, a comment that is never closed. Comments and white space are no
-part of what is compared.
+A version that cannot be read is a `Missing` with a reason that the funnel counts: no UTF-8, a NUL
+byte, too large, an unclosed comment. Comments and white space are not compared.
 """
 
 from __future__ import annotations
@@ -34,16 +33,16 @@ __all__ = ["Declared", "FileVersion", "Version", "read_version"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declared:
-    """A declaration as one version of a file has it.
+    """A declaration in one version of a file.
 
     Args:
         name: full name.
-        is_theorem: a theorem or lemma, and nothing else.
+        is_theorem: whether it is a theorem or lemma.
         said: its text without comments and white space, section variables included.
         source: its text after its name, a definition's body included, without comments.
         docstring: its own docstring, or "".
-        command: where it stands.
-        scope: what is in force there; None for a definition.
+        command: its command.
+        scope: the scope of the command; None for a definition.
     """
 
     name: str
@@ -57,12 +56,12 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class FileVersion:
-    """A file that was read.
+    """A version that was read.
 
     Args:
         text: its text.
         declared: full name -> declaration, in the order of the file; of two with one name the
-            first, and anonymous instances not at all.
+            first, without anonymous instances.
     """
 
     text: str
@@ -93,15 +92,15 @@ class FileVersion:
         return frozenset(name.rpartition(".")[2] for name in found)
 
     def definitions(self, *, before: Declared) -> tuple[Definition, ...]:
-        """Return the definitions that stand before a declaration, under their full names.
+        """Return the definitions before a declaration, under their full names.
 
-        Section variables are written out; notation is left out, since what a statement needs of
-        that is in its context.
+        Section variables are written out. Notation is left out, because a statement's context has
+        what it needs.
         """
-        held = scopes(self.text, scan(self.text), kind="definition")
-        around = {command.begin: scope for command, scope in held}
+        definition_scopes = scopes(self.text, scan(self.text), kind="definition")
+        around = {command.begin: scope for command, scope in definition_scopes}
         return tuple(
-            Definition(one.name, _whole(one, around.get(one.command.begin)))
+            Definition(one.name, _definition_text(one, around.get(one.command.begin)))
             for one in self.declared.values()
             if not one.is_theorem and one.command.start < before.command.start
         )
@@ -152,7 +151,7 @@ def _declared(text: str, commands: Sequence[Command]) -> Iterator[Declared]:
 
 
 def _variables(scope: Scope | None, source: str) -> str:
-    """Return the section variables of a statement: who changes those changes the statement."""
+    """Return the section variables of a statement, which are part of it."""
     return "".join(" ".join(_binders(scope, source)).split())
 
 
@@ -163,6 +162,6 @@ def _binders(scope: Scope | None, source: str) -> tuple[str, ...]:
     return tuple(binder_texts(included))
 
 
-def _whole(one: Declared, scope: Scope | None) -> str:
+def _definition_text(one: Declared, scope: Scope | None) -> str:
     binders = "".join(f" {text}" for text in _binders(scope, one.source))
     return f"{one.command.keyword} {one.name}{binders}{one.source}"

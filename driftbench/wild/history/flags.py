@@ -1,7 +1,7 @@
-"""What an annotator should know of a pair before judging it.
+"""Flags of a pair: what an annotator should know before judging it.
 
-Flags are words for readers, and decide nothing: a pair with flags stays. Those that begin as
-`DOUBTS` say are reasons to look at other pairs first.
+Flags are texts for readers; no pair is left out because of one. Pairs with flags that begin as
+`DOUBTS` are less likely to be drift.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 __all__ = ["DOUBTS", "flags_of"]
 
 DOUBTS = ("English", "a definition changed", "candidate needs other")
-"""How flags begin that speak against a pair: against its English, or for more than one change."""
+"""How flags of doubtful pairs begin: unclear English, or more than one change."""
 
-#: Why a docstring cannot stand alone; a question, which screening calls a description, can.
+#: Docstrings that are unclear alone; a question, which screening calls a description, is clear.
 _UNUSABLE = frozenset(
     {
         *(Reason.CONTEXT, Reason.CROSS_REFERENCE, Reason.NAME_ONLY, Reason.NOTE, Reason.TODO),
@@ -39,14 +39,14 @@ _UNUSABLE = frozenset(
 def flags_of(
     repair: Repair, row: Row, *, today: Today, gold: Formal, candidate: Aligned
 ) -> Iterator[str]:
-    """Yield what an annotator should know of a pair.
+    """Yield the flags of a pair.
 
     Args:
         repair: the repair.
-        row: the row that it makes.
-        today: what the repository declares.
-        gold: the statement of today.
-        candidate: the older version, read with the definitions of today.
+        row: its row.
+        today: what the repository declares at the commit that is mined.
+        gold: the current statement.
+        candidate: the older version, with the current definitions.
     """
     if leans_on_context(row.nl_statement):
         yield "English leans on context"

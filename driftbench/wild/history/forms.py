@@ -1,9 +1,9 @@
-"""When two versions of a statement say the same, as far as history is concerned.
+"""Normal forms that show whether two versions of a statement are equal, for mining a history.
 
-Beyond `driftbench.wild.normal`: what stands in `answer(…)` is a constant, an equivalence with an
-answer is its other side, a name may be given in full or as an `open` command shortens it, and
-`s.ncard` is `Set.ncard s`; `a ≥ b` is `b ≤ a`, and a name that nothing mentions is none.
-Deliberately no other mathematics: `0 < n` and `n ≠ 0` differ.
+They extend `driftbench.wild.normal`: what is in `answer(…)` is a constant; an equivalence with an
+answer is its other side; a name may be in full or shortened by `open`; `s.ncard` is `Set.ncard s`;
+`a ≥ b` is `b ≤ a`; unused bound names are ignored. No other mathematics is applied: `0 < n` and
+`n ≠ 0` differ.
 """
 
 from __future__ import annotations
@@ -24,66 +24,66 @@ if TYPE_CHECKING:
 __all__ = ["ANSWER", "alike", "form_of", "with_open_answers"]
 
 ANSWER = "answer(sorry)"
-"""What every `answer(…)` of a statement becomes: the answer is no part of the question."""
+"""The replacement of every `answer(…)`: the answer is no part of the question."""
 
-_ASKED = re.compile(r"(?<![\w.])answer\s*(?=\()")
+_ANSWER_CALL = re.compile(r"(?<![\w.])answer\s*(?=\()")
 _CONSTANT = "answer_"
 _FIELD = re.compile(r"(?P<of>#\d+)\.(?P<field>[\w'!?₀-₉]+)")
 _BOUND = re.compile(r"#\d+")
 _NUMBERS = {"Nat": "ℕ", "Int": "ℤ", "Rat": "ℚ", "Real": "ℝ", "Complex": "ℂ"}
-_TURNED = {"≥": "≤", ">": "<"}
+_FLIPPED = {"≥": "≤", ">": "<"}
 _DOTTED = re.compile(r"(?P<head>@?)(?P<space>[^\W\d][\w'.]*)\.(?P<last>[\w'!?₀-₉]+)")
 
 
 def with_open_answers(statement: str) -> str:
     """Return a statement in which every `answer(…)` is `ANSWER`."""
     code = mask(statement).code
-    kept, position = "", 0
-    for found in _ASKED.finditer(code):
+    opened_text, position = "", 0
+    for found in _ANSWER_CALL.finditer(code):
         end = closing(code, found.end(), len(code))
         if end is not None and found.start() >= position:
-            kept += statement[position : found.start()] + ANSWER
+            opened_text += statement[position : found.start()] + ANSWER
             position = end
-    return kept + statement[position:]
+    return opened_text + statement[position:]
 
 
 @lru_cache(maxsize=65536)
 def form_of(statement: str, context: tuple[str, ...]) -> str:
-    """Return what two versions of a statement share if they say the same.
+    """Return the normal form of a version of a statement; that of equal versions is the same.
 
     Args:
         statement: `theorem name … : conclusion`, with open answers.
         context: the commands before it.
     """
-    said = normal_form(statement.replace(ANSWER, _CONSTANT), context)
+    form = normal_form(statement.replace(ANSWER, _CONSTANT), context)
     opened = frozenset(surroundings(context).opened)
-    words = _unasked([_short(word, opened) for word in said.split()])
+    words = _without_answer([_short(word, opened) for word in form.split()])
     return _numbered(_folded(words, _plain))
 
 
 def _plain(node: list[str]) -> list[str]:
     """Write `a ≥ b` as `b ≤ a`, and `(f x) y` as `f x y`."""
-    if node[0] == "(infix" and len(node) == 5 and node[2] in _TURNED:
-        return [node[0], node[3], _TURNED[node[2]], node[1], node[4]]
+    if node[0] == "(infix" and len(node) == 5 and node[2] in _FLIPPED:
+        return [node[0], node[3], _FLIPPED[node[2]], node[1], node[4]]
     if node[0] == "(app" and node[1].startswith("(app "):
         return [node[1].removesuffix(" )"), *node[2:]]
     return node
 
 
 def _numbered(form: str) -> str:
-    """Number bound names as they are met, those that nothing mentions left out."""
-    times = Counter(_BOUND.findall(form))
+    """Number bound names in order of occurrence, without unused ones."""
+    uses = Counter(_BOUND.findall(form))
     numbers: dict[str, int] = {}
 
     def number(found: re.Match[str]) -> str:
         name = found[0]
-        return "_" if times[name] == 1 else f"#{numbers.setdefault(name, len(numbers) + 1)}"
+        return "_" if uses[name] == 1 else f"#{numbers.setdefault(name, len(numbers) + 1)}"
 
     return _BOUND.sub(number, form).replace("[ _ : ", "[ ")
 
 
 def _short(word: str, opened: frozenset[str]) -> str:
-    """Take away open namespaces, and spell types of numbers by their sign.
+    """Remove open namespaces, and write types of numbers as symbols.
 
     `Filter.Tendsto` and `Tendsto` are one name where `Filter` is open.
     """
@@ -94,14 +94,14 @@ def _short(word: str, opened: frozenset[str]) -> str:
     return f"{found['head']}{found['last']}"
 
 
-def _unasked(words: Sequence[str]) -> Sequence[str]:
+def _without_answer(words: Sequence[str]) -> Sequence[str]:
     """Return `P` for the conclusions `answer ↔ P` and `P ↔ answer`."""
     start = _conclusion(words)
-    said = words[start:]
-    if list(said[:3]) == ["(infix", _CONSTANT, "↔"]:
-        return [*words[:start], *said[3:-1]]
-    if said[:1] == ["(infix"] and list(said[-3:]) == ["↔", _CONSTANT, ")"]:
-        return [*words[:start], *said[1:-3]]
+    conclusion = words[start:]
+    if list(conclusion[:3]) == ["(infix", _CONSTANT, "↔"]:
+        return [*words[:start], *conclusion[3:-1]]
+    if conclusion[:1] == ["(infix"] and list(conclusion[-3:]) == ["↔", _CONSTANT, ")"]:
+        return [*words[:start], *conclusion[1:-3]]
     return words
 
 
@@ -116,11 +116,11 @@ def _conclusion(words: Sequence[str]) -> int:
 
 @lru_cache(maxsize=65536)
 def alike(one: str, other: str) -> bool:
-    """Say whether two forms are the same but for `x.f a` in one and `N.f x a` in the other."""
+    """Return whether two forms are equal up to `x.f a` in one and `N.f x a` in the other."""
     if one == other:
         return True
-    ours, theirs = _called(one), _called(other)
-    return len(ours) == len(theirs) and all(map(_same_word, ours, theirs))
+    words, other_words = _called(one), _called(other)
+    return len(words) == len(other_words) and all(map(_same_word, words, other_words))
 
 
 def _same_word(one: str, other: str) -> bool:
@@ -132,23 +132,23 @@ def _same_word(one: str, other: str) -> bool:
 
 def _called(form: str) -> list[str]:
     """Return the words of a form in which `x.f a` is written `(app ?.f x a )`."""
-    # The whole is a node of no kind, so that a name which is all there is gets written anew too.
+    # Wrapped in a node without a kind, so that a form of a single name is rewritten too.
     return _folded(["(", *form.split(), ")"], _rewritten).split()
 
 
 def _folded(words: Iterable[str], write: Callable[[list[str]], list[str]]) -> str:
-    """Return a form of which every node is written anew, inner ones first.
+    """Return a form with every node rewritten, inner ones first.
 
     Args:
         words: of the form.
-        write: given the opening word of a node, its items and `)`, returns what to write.
+        write: takes the opening word of a node, its items and `)`, and returns the new ones.
     """
     stack: list[list[str]] = [[]]
     for word in words:
         if word.startswith("("):
             stack.append([word])
         elif word == ")" and len(stack) > 1:
-            # What was closed is one item of what it stands in.
+            # A closed node is one item of its parent.
             stack[-2].append(" ".join(write([*stack.pop(), ")"])))
         else:
             stack[-1].append(word)
@@ -158,19 +158,19 @@ def _folded(words: Iterable[str], write: Callable[[list[str]], list[str]]) -> st
 def _rewritten(node: list[str]) -> list[str]:
     kind, *items, last = node
     if kind == "(proj" and len(items) == 2 and items[1].startswith("."):
-        return ["(app", f"?{items[1]}", _alone(items[0]), last]
+        return ["(app", f"?{items[1]}", _applied_field(items[0]), last]
     if kind == "(app" and items:
         head, *arguments = items
-        rest = [_alone(item) for item in arguments]
+        rest = [_applied_field(item) for item in arguments]
         if head.startswith("(app ?."):
             return [head.removesuffix(" )"), *rest, last]
         if (found := _FIELD.fullmatch(head)) is not None:
             return ["(app", f"?.{found['field']}", found["of"], *rest, last]
         return [kind, head, *rest, last]
-    return [kind, *map(_alone, items), last]
+    return [kind, *map(_applied_field, items), last]
 
 
-def _alone(item: str) -> str:
-    """Write a name such as `#1.Prime`, which is applied to nothing more."""
+def _applied_field(item: str) -> str:
+    """Rewrite a name such as `#1.Prime` that has no further arguments."""
     found = _FIELD.fullmatch(item)
     return item if found is None else f"(app ?.{found['field']} {found['of']} )"

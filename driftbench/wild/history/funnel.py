@@ -1,7 +1,7 @@
-"""What became of every change that a history holds: the funnel that mining prints.
+"""The funnel of mining: how many changes of a history each step kept, and why others were left out.
 
 Each step counts what passed all steps before it. What was left out is counted by its reason, and
-pairs by what they are, so that a number that looks wrong can be followed.
+pairs by their properties.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 __all__ = ["EQUIVALENT", "MiningFunnel", "MiningStep"]
 
 EQUIVALENT = "proved equivalent by the oracle"
-"""Why a pair is left out that was put to an oracle."""
+"""Why an oracle leaves out a pair."""
 
 
 @dataclass(frozen=True, slots=True)
 class MiningStep:
-    """One line of a funnel: what was counted, and how many there are."""
+    """One line of a funnel: what is counted, and the count."""
 
     what: str
     count: int
@@ -31,16 +31,16 @@ class MiningStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MiningFunnel:
-    """How a history became pairs.
+    """The counts of one run of mining.
 
     Args:
         steps: from commits to revisions, in order.
-        file_versions: versions of Lean files that were looked at.
+        file_versions: versions of Lean files that were read.
         skipped: reason -> versions that could not be read.
         dropped: reason -> older versions of repaired theorems that are no candidates.
         pairs: pairs left.
-        problems: theorems of today that they are of.
-        clear: pairs whose flags speak neither against their English nor against definitions.
+        problems: current theorems that they belong to.
+        clear: pairs without flags on their English or on definitions.
         kinds: column -> value -> pairs.
     """
 
@@ -71,10 +71,10 @@ class MiningFunnel:
 
     def narrowed(self, pairs: Sequence[RepairPair]) -> MiningFunnel:
         """Return the funnel of what is left when equivalent pairs are taken out."""
-        gone = self.pairs - len(pairs)
+        equivalent = self.pairs - len(pairs)
         return replace(
             self,
-            dropped={**self.dropped, EQUIVALENT: gone},
+            dropped={**self.dropped, EQUIVALENT: equivalent},
             pairs=len(pairs),
             problems=len({pair.row.family for pair in pairs}),
             clear=sum(not pair.doubtful for pair in pairs),

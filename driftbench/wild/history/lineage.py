@@ -1,8 +1,8 @@
-"""Which file and which declaration of today an older one became.
+"""Match the files and declarations of older commits with the current ones.
 
-History is walked from today backwards, so that renames are undone one commit at a time. A file that
-was taken away has no place today, and neither have its declarations. Within one commit and file, a
-theorem whose name goes while another comes with the same docstring was renamed.
+History is walked backwards, so that renames are undone one commit at a time. A deleted file has no
+current path, and its declarations have no current place. Where a theorem disappears and another
+with the same docstring appears in the same commit and file, it was renamed.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ __all__ = ["Lineage", "Matched", "matched"]
 
 @dataclass(slots=True)
 class Lineage:
-    """Where things stand today.
+    """The current paths and names of older files and declarations.
 
     Args:
-        paths: path at the point reached -> path today.
-        names: older full name -> name today, where they differ.
+        paths: path at the commit reached -> current path.
+        names: older full name -> current name, where they differ.
     """
 
     paths: dict[str, str]
@@ -35,23 +35,23 @@ class Lineage:
 
     @classmethod
     def of(cls, paths: Iterable[str]) -> Lineage:
-        """Start from the files of today."""
+        """Start from the current files."""
         return cls({path: path for path in paths})
 
     def path(self, path: str) -> str:
-        """Return where a file stands today, or "" where it is no more."""
+        """Return the current path of a file, or "" where it was deleted."""
         return self.paths.get(path, "")
 
     def name(self, name: str) -> str:
-        """Return what a declaration of that name at the point reached is called today."""
+        """Return the current name of a declaration that has this name at the commit reached."""
         return self.names.get(name, name)
 
     def rename(self, old: str, new: str) -> None:
-        """Note that a declaration was called `old` before it was called `new`."""
+        """Record that a declaration was called `old` before it was called `new`."""
         self.names[old] = self.name(new)
 
     def undo(self, changes: Iterable[FileChange]) -> None:
-        """Go back behind a commit."""
+        """Go back to the state before a commit."""
         known = [(change, self.paths.pop(change.new_path, "")) for change in changes]
         for change, today in known:
             if change.old_path and today:
@@ -71,17 +71,19 @@ def matched(before: FileVersion, after: FileVersion) -> Iterator[Matched]:
     for name, one in before.declared.items():
         if name in after.declared:
             yield Matched(one, after.declared[name])
-    gone = _documented(one for name, one in before.declared.items() if name not in after.declared)
-    new = _documented(one for name, one in after.declared.items() if name not in before.declared)
-    for text, theorems in gone.items():
-        others = new.get(text, [])
+    removed = _documented(
+        one for name, one in before.declared.items() if name not in after.declared
+    )
+    added = _documented(one for name, one in after.declared.items() if name not in before.declared)
+    for text, theorems in removed.items():
+        others = added.get(text, [])
         if len(theorems) == len(others) == 1:
             yield Matched(theorems[0], others[0])
 
 
 def _documented(found: Iterable[Declared]) -> dict[str, list[Declared]]:
-    held: dict[str, list[Declared]] = {}
+    by_docstring: dict[str, list[Declared]] = {}
     for one in found:
         if one.is_theorem and one.docstring:
-            held.setdefault(folded(one.docstring), []).append(one)
-    return held
+            by_docstring.setdefault(folded(one.docstring), []).append(one)
+    return by_docstring

@@ -1,8 +1,7 @@
-"""First-parent history, newest first, as a stream of commits with the Lean files they change.
+"""Read first-parent history, newest first, as a stream of commits with their changes of Lean files.
 
-Promises one commit at a time and nothing kept: a history of any length is read in the memory of its
-largest commit. A merge counts as the change that it made to its first parent, and its message is
-followed by the subjects of what it merged. Paths are those of git, whatever signs they hold.
+One commit is in memory at a time. A merge counts as the change that it made to its first parent;
+the subjects of the commits that it merged are added to its message. Paths may contain any bytes.
 """
 
 from __future__ import annotations
@@ -28,13 +27,13 @@ _FILE = b"100"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileChange:
-    """What a commit did to a file.
+    """A change of a file.
 
     Args:
-        old_path: its path before; "" for a new file.
-        new_path: its path after; "" for a file taken away.
-        old: its blob before, "" for none.
-        new: its blob after, "" for none.
+        old_path: path before; "" for a new file.
+        new_path: path after; "" for a deleted file.
+        old: blob before, "" for none.
+        new: blob after, "" for none.
     """
 
     old_path: str
@@ -67,11 +66,11 @@ class Commit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryLine:
-    """The first-parent history as a whole.
+    """The first-parent history.
 
     Args:
-        places: commit -> its place in it, from 0, newest first.
-        merged: merge of it -> subjects of the commits that it brought, sorted, one a line.
+        places: commit -> its position, from 0, newest first.
+        merged: merge commit -> subjects of the commits that it merged, sorted, one a line.
     """
 
     places: Mapping[str, int]
@@ -79,7 +78,7 @@ class HistoryLine:
 
 
 def read_line(repository: Repository) -> HistoryLine:
-    """Read which commits are of the first-parent history, and which came by a merge."""
+    """Read the commits of the first-parent history, and those that its merges brought in."""
     parents: dict[str, tuple[str, ...]] = {}
     subjects: dict[str, str] = {}
     with repository.log("--format=%H%x00%P%x00%s%x00") as stream:
@@ -100,16 +99,16 @@ def read_line(repository: Repository) -> HistoryLine:
 def _merged(
     parents: Mapping[str, tuple[str, ...]], subjects: Mapping[str, str], line: list[str]
 ) -> dict[str, str]:
-    """Give every commit aside to the oldest merge that brought it."""
-    owned = set(line)
+    """Assign every other commit to the oldest merge that brought it in."""
+    assigned = set(line)
     found: dict[str, str] = {}
     for merge in reversed(line):
         brought: list[str] = []
         pending = list(parents.get(merge, ())[1:])
         while pending:
             commit = pending.pop()
-            if commit not in owned:
-                owned.add(commit)
+            if commit not in assigned:
+                assigned.add(commit)
                 brought.append(subjects[commit])
                 pending += parents[commit]
         if brought:
@@ -121,14 +120,14 @@ def commits(repository: Repository) -> Iterator[Commit]:
     """Yield the commits of the first-parent history that change Lean files, newest first.
 
     Raises:
-        CorpusError: git failed, or said what no log says.
+        CorpusError: git failed, or its output is malformed.
     """
     with repository.log(*_RAW, paths="*.lean") as stream:
         yield from _parsed(_words(stream))
 
 
 def _words(stream: IO[bytes]) -> Iterator[bytes]:
-    """Yield what stands between NULs."""
+    """Yield the texts between NUL bytes."""
     rest = b""
     while block := stream.read(_BLOCK):
         *whole, rest = (rest + block).split(b"\0")
@@ -138,23 +137,23 @@ def _words(stream: IO[bytes]) -> Iterator[bytes]:
 
 
 def _parsed(words: Iterator[bytes]) -> Iterator[Commit]:
-    begun: list[bytes] = []
+    header: list[bytes] = []
     changes: list[FileChange] = []
     for word in words:
         found = word.lstrip(b"\n")
         if found.startswith(_MARK):
-            yield from _commit(begun, changes)
-            begun, changes = [found[1:], _next(words), _next(words)], []
+            yield from _commit(header, changes)
+            header, changes = [found[1:], _next(words), _next(words)], []
         elif found.startswith(b":"):
             changes += _change(found, words)
         elif found:
-            raise CorpusError(f"git log said {found[:60]!r}, which no commit begins with")
-    yield from _commit(begun, changes)
+            raise CorpusError(f"git log printed {found[:60]!r}, which no commit begins with")
+    yield from _commit(header, changes)
 
 
-def _commit(begun: list[bytes], changes: Iterable[FileChange]) -> Iterator[Commit]:
-    if begun:
-        name, parents, message = (word.decode("utf-8", "replace") for word in begun)
+def _commit(header: list[bytes], changes: Iterable[FileChange]) -> Iterator[Commit]:
+    if header:
+        name, parents, message = (word.decode("utf-8", "replace") for word in header)
         yield Commit(
             id=name,
             parents=tuple(parents.split()),
@@ -167,7 +166,7 @@ def _change(meta: bytes, words: Iterator[bytes]) -> Iterator[FileChange]:
     old_mode, new_mode, old, new, status = meta[1:].decode("ascii").split()
     first = _path(_next(words))
     second = _path(_next(words)) if status[0] in "RC" else first
-    # A copy leaves its origin alone: its file is new.
+    # A copied file is a new file.
     before = old_mode.encode().startswith(_FILE) and status[0] != "C"
     after = new_mode.encode().startswith(_FILE)
     if before or after:

@@ -1,9 +1,9 @@
-"""From a repository to pairs of a statement that was repaired and the statement of today.
+"""Mine a git history for pairs of a statement that was repaired and the current statement.
 
-The recipe: first-parent commits of few Lean files; theorems whose statement changed beyond layout
-and names while the English stayed; messages that claim a repair; gold is the statement of today.
-Labels are provisional: history shows that somebody changed a statement, and not that it was wrong.
-The same repository and commit give the same pairs, in the order of path, name and candidate.
+Considered are first-parent commits of few Lean files, theorems whose statement changed beyond
+layout and names while the English stayed, and messages that claim a repair; gold is the current
+statement. Labels are provisional, because a change does not prove that the older statement was
+wrong. The same repository and commit give the same pairs, sorted by path, name and candidate.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ __all__ = ["STEPS", "Mined", "mine"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mined:
-    """What a history gave.
+    """The result of mining a history.
 
     Args:
         repository: the repository, at its commit.
         pairs: sorted by path, name and id.
-        funnel: what became of everything that was met.
+        funnel: how much each step kept.
     """
 
     repository: Repository
@@ -47,7 +47,7 @@ class Mined:
     funnel: MiningFunnel
 
     def narrowed(self, pairs: tuple[RepairPair, ...]) -> Mined:
-        """Return what is left when an oracle was asked.
+        """Return the result with the pairs that an oracle left.
 
         Args:
             pairs: those that it did not prove equivalent.
@@ -66,7 +66,7 @@ STEPS = (
     "theorem still there",
     "today's statement after it",
 )
-"""What a revision passes on the way to a repair."""
+"""The steps of the funnel that a revision passes."""
 
 
 def mine(
@@ -80,7 +80,7 @@ def mine(
     Args:
         repository: the repository, as `open_repository` opens it.
         problems: English by name; by default the docstrings.
-        progress: called with commits passed and commits there are.
+        progress: called with the number of commits done and of all commits.
 
     Raises:
         CorpusError: git failed, or its history is not whole.
@@ -89,7 +89,7 @@ def mine(
     counts: Counter[str] = Counter()
     with Objects(repository.store.git_dir) as objects:
         walk = Walk(repository, objects, line, counts, progress)
-        held, golds = _walked(walk, counts, problems=problems)
+        changes, golds = _walk_history(walk, counts, problems=problems)
         progress(len(line.places), len(line.places))
         source = Mine(
             repository=repository,
@@ -98,17 +98,17 @@ def mine(
             definitions=walk.definitions,
             problems=problems,
         )
-        pairs = _pairs(held, golds, source=source, counts=counts)
+        pairs = _pairs(changes, golds, source=source, counts=counts)
     return Mined(repository=repository, pairs=pairs, funnel=_funnel(counts, pairs))
 
 
-def _walked(
+def _walk_history(
     walk: Walk, counts: Counter[str], *, problems: Problems | None
 ) -> tuple[
     dict[DeclarationPlace, list[Revision]], dict[DeclarationPlace, RevisionStatement | None]
 ]:
-    """Return the changes of every statement that still stands, and what stands there today."""
-    held: dict[DeclarationPlace, list[Revision]] = defaultdict(list)
+    """Return the changes of every current statement, and the current statements."""
+    changes: dict[DeclarationPlace, list[Revision]] = defaultdict(list)
     golds: dict[DeclarationPlace, RevisionStatement | None] = {}
     for revision in walk.revisions():
         place = revision.place
@@ -118,8 +118,8 @@ def _walked(
         passed = tuple(_steps(revision, gold, problems=problems))
         counts.update(passed)
         if STEPS[1] in passed and place is not None and gold is not None:
-            held[place].append(revision)
-    return held, golds
+            changes[place].append(revision)
+    return changes, golds
 
 
 def _funnel(counts: Counter[str], pairs: tuple[RepairPair, ...]) -> MiningFunnel:
@@ -133,7 +133,7 @@ def _funnel(counts: Counter[str], pairs: tuple[RepairPair, ...]) -> MiningFunnel
 
 
 def _kept(revision: Revision, *, problems: Problems | None) -> bool:
-    """Say whether a commit left the English alone; in a file, English is that of today."""
+    """Return whether a commit kept the English; English of a file is always the current one."""
     before, after = revision.before.docstring, revision.after.docstring
     if problems is not None and not (before and after):
         return True
@@ -180,7 +180,7 @@ def _steps(
 
 
 def _pairs(
-    held: dict[DeclarationPlace, list[Revision]],
+    changes: dict[DeclarationPlace, list[Revision]],
     golds: dict[DeclarationPlace, RevisionStatement | None],
     *,
     source: Mine,
@@ -188,11 +188,11 @@ def _pairs(
 ) -> tuple[RepairPair, ...]:
     found: list[RepairPair] = []
     problems = source.problems
-    for place in sorted(held):
+    for place in sorted(changes):
         gold = golds[place]
         if gold is None:
             continue
-        revisions = held[place]
+        revisions = changes[place]
         kept = [
             _documented(one, problems=problems) and _kept(one, problems=problems)
             for one in revisions

@@ -1,8 +1,8 @@
-"""A pair: the row that a repair makes, and what history says of it.
+"""Make a pair from a repair: the row of the dataset, and what was found in the history.
 
-The row's label is what the difference of the trees looks like, its relation is undecided, and its
-evidence is of kind `history`: provisional until two annotators confirm it. Statements are as their
-repository has them but for the candidate's name, which is gold's, and for answers, which are open.
+The row's label is suggested by the difference of the trees, its relation is undecided, and its
+evidence is of kind `history`, which is provisional until two annotators confirm it. Statements are
+those of the repository, except that the candidate has gold's name and that answers are open.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 __all__ = ["PROVISIONAL", "Mine", "RepairPair", "Unpaired", "pair_of"]
 
 PROVISIONAL = "provisional"
-"""The state of a label that rests on history alone."""
+"""The state of a label that only history supports."""
 
 CLASH = "cannot stand in one context with today's statement"
 DEFINITION = "differs from today's statement only in definitions, or in how they are called"
@@ -50,19 +50,19 @@ PLACED = "differs from today's statement only in where its answer or its binders
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RepairPair:
-    """A repaired statement and the statement of today.
+    """A repaired statement and the current one.
 
     Args:
-        row: the row of the dataset that they make.
+        row: their row of the dataset.
         commit: full id of the commit that claims the repair.
         subject: the first line of its message.
         cue: `strong` or `weak`.
-        cue_words: the words of the message that say so.
+        cue_words: the words of the message with the cue.
         similarity: of the docstrings of candidate and gold; 1 where the English is in a file.
         steps: commits that changed the statement from candidate to gold; 1 is a single repair.
         shape: of the difference; see `driftbench.wild.suggesting`.
         changes: all that changed.
-        flags: sorted; what an annotator should know.
+        flags: sorted; see `driftbench.wild.history.flags`.
         state: `provisional`.
         engines: engine that its evidence names -> version.
     """
@@ -82,7 +82,7 @@ class RepairPair:
 
     @property
     def doubtful(self) -> bool:
-        """Whether its English may not stand alone, or more changed than its statement."""
+        """Whether its English may be unclear alone, or more changed than its statement."""
         return any(flag.startswith(DOUBTS) for flag in self.flags)
 
     @property
@@ -91,7 +91,7 @@ class RepairPair:
         return self.row.id
 
     def to_record(self) -> dict[str, Any]:
-        """Return the columns of the row, and under `history` what history says of it."""
+        """Return the columns of the row, and under `history` the other fields."""
         history = {
             "state": self.state,
             "label_evidence": self.row.evidence.kind,
@@ -118,13 +118,13 @@ class Unpaired:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mine:
-    """Where pairs come from.
+    """The source of pairs.
 
     Args:
         repository: the repository.
-        today: what it declares.
+        today: its current declarations.
         defined: last parts of the names of all definitions that it ever had.
-        definitions: gives those that stand before a version of a theorem.
+        definitions: returns those before a version of a theorem in its file.
         problems: English by name; by default gold's docstring.
     """
 
@@ -140,7 +140,7 @@ def pair_of(repair: Repair, source: Mine) -> RepairPair | Unpaired:
 
     Args:
         repair: the repair.
-        source: where it was made.
+        source: the source of the pair.
     """
     gold = _formal(repair.gold, repair, source)
     read = aligned(gold, _formal(repair.candidate, repair, source))
@@ -173,7 +173,7 @@ def pair_of(repair: Repair, source: Mine) -> RepairPair | Unpaired:
 
 
 def _formal(stated: RevisionStatement, repair: Repair, source: Mine) -> Formal:
-    """Return a version as what stands before a statement and the statement, under gold's name."""
+    """Return a version of a statement with the commands before it, under gold's name."""
     declaration = stated.declaration
     rest = stated.statement.removeprefix(f"theorem {declaration.name}")
     return Formal(
@@ -215,7 +215,7 @@ def _row(
 
 
 def _english(repair: Repair, problems: Problems | None) -> tuple[str, str, tuple[str, ...]]:
-    """Return gold in English, whose English it is, and what it is tagged with there."""
+    """Return the English of gold, its kind of source, and its tags there."""
     if problems is None:
         return clean(repair.gold.docstring), "docstring", ()
     problem = repair.place.name.rpartition(".")[2]

@@ -1,10 +1,10 @@
-"""A git repository with its history: which commit, whose, under which licence, and its objects.
+"""Open a git repository with its whole history, and read its commits and blobs.
 
-Promises that a history which is not whole is refused before anything is read from it: a shallow
-clone, grafts that put other parents in the place of the recorded ones. Reads objects from two pipes
-of `git cat-file`, one for sizes and one for contents, so that nothing too large is ever loaded.
-Starts nothing but git, shut in as `driftbench.corpus` shuts it in: settings of a repository start
-no program and fetch nothing. Changes nothing.
+A history that is not complete is refused before anything is read: a shallow clone, or grafts that
+replace the recorded parents. Blobs are read from two processes of `git cat-file`, one for sizes and
+one for contents, so that nothing too large is loaded. Only git is started, with the protections of
+`driftbench.corpus.git`: settings of a repository start no program and fetch nothing. Nothing is
+changed.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ LARGEST = 4 * 2**20
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """An object whose content is not taken.
+    """An object whose content is not read.
 
     Args:
-        reason: why, in words that a funnel can count.
+        reason: the reason, which the funnel counts.
     """
 
     reason: str
@@ -61,7 +61,7 @@ class Repository:
         return self.store.commit
 
     def holds(self, commit: str) -> bool:
-        """Say whether a commit is in the history of this one."""
+        """Return whether a commit is in the history of this one."""
         if re.fullmatch(r"[0-9a-f]{40,64}", commit) is None:
             return False
         words = ("merge-base", "--is-ancestor", commit, self.commit)
@@ -69,14 +69,14 @@ class Repository:
 
     @contextmanager
     def log(self, *words: str, paths: str = "") -> Iterator[IO[bytes]]:
-        """Give what `git log` prints, as it comes.
+        """Yield the output of `git log` as a stream.
 
         Args:
             words: its options.
-            paths: pattern of the files that it looks at; "" for all.
+            paths: pattern of the files that it shows; "" for all.
 
         Raises:
-            CorpusError: git failed, for instance on a commit that is not there.
+            CorpusError: git failed, for instance because a commit is missing.
         """
         git_dir = self.store.git_dir
         limit = ("--", paths) if paths else ("--",)
@@ -85,19 +85,19 @@ class Repository:
                 raise CorpusError("git was started without pipes")
             yield process.stdout
             # Closing the pipe first ends a log that was not read to its end.
-            whole = not process.stdout.read(1)
+            finished = not process.stdout.read(1)
             process.stdout.close()
-            said = " ".join(process.stderr.read().decode("utf-8", "replace").split())
-            if process.wait() and whole:
+            message = " ".join(process.stderr.read().decode("utf-8", "replace").split())
+            if process.wait() and finished:
                 raise CorpusError(
-                    f"{self.snapshot.spec}: the history of {self.commit} cannot be read ({said}): "
-                    "the clone is damaged or its history was rewritten, clone it again"
+                    f"{self.snapshot.spec}: the history of {self.commit} cannot be read "
+                    f"({message}): the clone is damaged or its history rewritten, clone it again"
                 )
 
 
 @dataclass(slots=True)
 class Objects:
-    """The blobs of a repository, by id; a context manager that holds two processes of git."""
+    """The blobs of a repository, by id; a context manager that runs two processes of git."""
 
     git_dir: Path
     largest: int = LARGEST
@@ -114,12 +114,12 @@ class Objects:
         return self
 
     def __exit__(self, *error: object) -> None:
-        """End git: closing the pipe of its questions does."""
+        """End git by closing its standard input."""
         if self._stack is not None:
             self._stack.close()
 
     def content(self, blob: str) -> bytes | Missing:
-        """Return the content of a blob, or why it is not taken.
+        """Return the content of a blob, or the reason why it is not read.
 
         Raises:
             CorpusError: git stopped.
@@ -140,7 +140,7 @@ class Objects:
     def _asked(self, process: subprocess.Popen[bytes] | None, blob: str) -> list[bytes]:
         if process is None or process.stdin is None or process.stdout is None:
             raise CorpusError("git was started without pipes")
-        # One question at a time: neither side's pipe can fill up.
+        # One request at a time, so that no pipe can fill up.
         process.stdin.write(f"{blob}\n".encode("ascii"))
         process.stdin.flush()
         answer = process.stdout.readline()
@@ -150,7 +150,7 @@ class Objects:
 
 
 def open_repository(spec: str) -> Repository:
-    """Open a repository and make sure that its history is whole.
+    """Open a repository and check that its history is complete.
 
     Args:
         spec: `git:PATH@REV`, or `git:PATH` for the commit that is checked out.
@@ -181,8 +181,8 @@ def _refuse_shallow(git_dir: Path, place: str) -> None:
     grafts = git_dir / common / "info" / "grafts"
     if grafts.is_file() and grafts.stat().st_size:
         raise CorpusError(
-            f"{grafts} puts other parents in the place of the recorded ones: take it away, for a "
-            "rewritten history gives other pairs on every machine"
+            f"{grafts} replaces the recorded parents of commits: remove it, because a rewritten "
+            "history gives other pairs on every machine"
         )
 
 

@@ -1,7 +1,7 @@
-"""What a commit did to a theorem: the statement before and after it, with their English.
+"""Find the theorems that each commit changed: the statements and the English before and after it.
 
-Revisions come newest first, as history is walked. A commit that touches many Lean files is no
-repair of statements: it is walked over, and only its renames are followed.
+Revisions come newest first. A commit that touches many Lean files is no repair of statements: only
+its renames are used.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ class RevisionStatement:
         blob: of the version of its file.
     """
 
-    # No slots: the form is worked out once, on first use. The file's text is not held: a long
-    # history has more versions than memory.
+    # No slots: the form is computed once, on first use. The file's text is not stored, because the
+    # versions of a long history do not fit in memory.
     declaration: Declaration
     docstring: str
     blob: str
@@ -62,7 +62,7 @@ class RevisionStatement:
 
     @cached_property
     def form(self) -> str:
-        """What it shares with versions that say the same."""
+        """The normal form, which equal versions share."""
         return form_of(self.statement, self.declaration.context)
 
 
@@ -72,9 +72,9 @@ class Revision:
 
     Args:
         commit: the commit.
-        cue: what its message says.
+        cue: the claim of its message.
         undone: whether it reverts another, or was reverted.
-        place: where the theorem stands today, if it does.
+        place: the current place of the theorem, if it still exists.
         before: its version before.
         after: its version after.
     """
@@ -95,9 +95,9 @@ class Walk:
         repository: the repository.
         objects: its blobs, open.
         line: its first-parent history.
-        counts: what is met on the way: commits, file versions, declarations.
-        progress: called with the place reached and the length of the history.
-        defined: last parts of the names of all definitions met.
+        counts: numbers of commits, file versions and declarations.
+        progress: called with the position reached and the length of the history.
+        defined: last parts of the names of all definitions found.
     """
 
     repository: Repository
@@ -112,7 +112,7 @@ class Walk:
     _undone: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
-        """Begin at the files of today."""
+        """Begin at the current files."""
         entries = self.repository.store.entries
         self.lineage = Lineage.of(path for path in entries if path.endswith(".lean"))
         self.today = read_today(entries, self.version)
@@ -130,7 +130,7 @@ class Walk:
             self.lineage.undo(commit.changes)
 
     def gold(self, place: DeclarationPlace) -> RevisionStatement | None:
-        """Return a theorem of today; None where its file cannot be read."""
+        """Return a current theorem; None where its file cannot be read."""
         blob = self.repository.store.entries[place.path]
         version = self.version(blob)
         if not isinstance(version, FileVersion):
@@ -138,7 +138,7 @@ class Walk:
         return stated_at(version, place.name, path=place.path, blob=blob)
 
     def definitions(self, stated: RevisionStatement) -> tuple[Definition, ...]:
-        """Return the definitions that stand before a version of a theorem in its file."""
+        """Return the definitions before a version of a theorem in its file."""
         version = self.version(stated.blob)
         if not isinstance(version, FileVersion):
             return ()
@@ -157,13 +157,13 @@ class Walk:
                 self.defined |= found.defined()
             if len(self._versions) >= _CACHED:
                 del self._versions[next(iter(self._versions))]
-        # The newest stands last: what is thrown away is what was not asked for longest.
+        # The newest is last, so that the least recently used version is dropped first.
         self._versions[blob] = found
         return found
 
     def _of(self, change: FileChange, commit: Commit) -> Iterator[Revision]:
         if change.old and not change.new:
-            # What it defined is no more, and older statements may need it.
+            # Older statements may need the definitions of the deleted file.
             self.version(change.old)
         if not change.old or not change.new or change.old == change.new:
             return
@@ -175,7 +175,7 @@ class Walk:
         cue = cue_of(commit.message, self.line.merged.get(commit.id, ""))
         for pair in matched(before, after):
             if pair.before.said == pair.after.said:
-                self._renamed(pair)
+                self._record_rename(pair)
                 continue
             self.counts["changed declarations"] += 1
             if pair.before.is_theorem and pair.after.is_theorem:
@@ -190,13 +190,13 @@ class Walk:
                     ),
                     after=stated_at(after, pair.after.name, path=change.new_path, blob=change.new),
                 )
-            self._renamed(pair)
+            self._record_rename(pair)
 
     def _was_reverted(self, commit: Commit) -> bool:
-        """Whether a newer commit says, by id or subject, that it reverts this one."""
+        """Return whether a newer commit claims, by id or subject, to revert this one."""
         return commit.subject in self._undone or any(map(commit.id.startswith, self._undone))
 
-    def _renamed(self, pair: Matched) -> None:
+    def _record_rename(self, pair: Matched) -> None:
         if pair.before.name != pair.after.name:
             self.lineage.rename(pair.before.name, pair.after.name)
 

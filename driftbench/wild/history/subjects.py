@@ -1,7 +1,6 @@
-"""The subfield of a statement, from the subjects that its repository gives it.
+"""Map the subjects that a repository gives a statement to a subfield, by hand, in `subjects.toml`.
 
-A mapping by hand of broad subjects, in `subjects.toml`: it serves to balance and to report, and no
-label rests on it.
+Subfields are used for balance and reports; no label depends on them.
 """
 
 from __future__ import annotations
@@ -23,14 +22,14 @@ _AMS = re.compile(r"\bAMS((?:\s+\d+)+)")
 
 
 def subfield_of(attributes: Iterable[str], tags: Iterable[str]) -> str:
-    """Return the subfield of a statement, `OTHER` where its subjects are of none.
+    """Return the subfield of a statement, `OTHER` where none of its subjects is known.
 
     Args:
         attributes: of the statement, such as `AMS 11`.
         tags: subjects that an English file names.
     """
-    classes = [n.lstrip("0") for text in attributes for n in _numbers(text)]
-    known = [_table()["ams"].get(number) for number in classes]
+    numbers = [n.lstrip("0") for text in attributes for n in _numbers(text)]
+    known = [_table()["ams"].get(number) for number in numbers]
     known += [_table()["tags"].get(tag) for tag in tags]
     return next((subfield for subfield in known if subfield), OTHER)
 

@@ -1,8 +1,8 @@
-"""The statements of today: where each theorem stands now, and what the repository defines.
+"""The current declarations of a repository: where each theorem is, and what is defined.
 
-A theorem of an older version is looked up in the file that its file became; where it is not there,
-or the file is no more, it is the theorem of that full name, if today has one alone; else the one
-of its file to whose name a namespace was added.
+A theorem of an older version is looked up in the file that its file became. Where it is not there,
+or the file was deleted, it is the only theorem with that full name, if there is exactly one; else
+the one of its file to whose name a namespace was added.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["DeclarationPlace", "Today", "read_today"]
 
 @dataclass(frozen=True, slots=True, order=True)
 class DeclarationPlace:
-    """A theorem of today.
+    """The place of a current theorem.
 
     Args:
         path: its file's path.
@@ -54,20 +54,20 @@ class Today:
     names: frozenset[str]
 
     def known(self, word: str, spaces: Iterable[str]) -> bool:
-        """Say whether a name means a definition of today.
+        """Return whether a name refers to a current definition.
 
         Args:
-            word: the name, as a statement has it.
-            spaces: the namespaces that may go before it, "" among them.
+            word: the name, as it is written in a statement.
+            spaces: the namespaces that may precede it, "" among them.
         """
         return any((f"{space}.{word}" if space else word) in self.names for space in spaces)
 
     def place(self, path: str, name: str) -> DeclarationPlace | None:
-        """Return where a theorem stands.
+        """Return the place of a theorem.
 
         Args:
-            path: what its file became, or "".
-            name: what it is called today.
+            path: the current path of its file, or "".
+            name: its current name.
         """
         here = self.theorems.get(path, frozenset())
         if name in here:
@@ -78,9 +78,9 @@ class Today:
         return DeclarationPlace(path, inside[0]) if len(inside) == 1 else None
 
     def elsewhere(self, statement: str, *, path: str) -> bool:
-        """Say whether a statement seems to need what another file of the repository defines.
+        """Return whether a statement seems to need a definition of another file of the repository.
 
-        By the last part of each name, so that a namesake in a library counts as well.
+        Names are compared by their last part, so that a namesake in a library counts as well.
 
         Args:
             statement: its text.
@@ -110,8 +110,8 @@ def read_today(entries: Mapping[str, str], version: Callable[[str], Version]) ->
             if not one.is_theorem:
                 names.add(one.name)
                 definitions.setdefault(one.name.rpartition(".")[2], set()).add(path)
-    times = Counter(name for held in theorems.values() for name in held)
-    homes = {name: path for path, held in theorems.items() for name in held if times[name] == 1}
+    counts = Counter(name for names in theorems.values() for name in names)
+    homes = {name: path for path, names in theorems.items() for name in names if counts[name] == 1}
     return Today(
         theorems=theorems,
         homes=homes,

@@ -1,9 +1,9 @@
-"""What mining leaves in a folder: the pairs, one a line, and the funnel with what it was made from.
+"""Write the results of mining to a folder: the pairs, one a line, and the funnel with its inputs.
 
-`pairs.jsonl` holds the columns of a row of the dataset and, under `history`, what history says of
-it; annotators are given it as it stands. The same repository, commit and version give the same
-bytes. A folder that holds pairs of a commit which is no longer in the history is not written over:
-labels that people gave may hang on them.
+`pairs.jsonl` has the columns of a row of the dataset and, under `history`, what was found in the
+history; it is the input of annotation. The same repository, commit and version give the same bytes.
+A folder with pairs of a commit that is not in the history is not overwritten, because labels may
+refer to them.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ MINED = "mined.json"
 
 
 def check_folder(out: Path, repository: Repository) -> None:
-    """Make sure that a folder may be written to.
+    """Check that a folder may be written to.
 
     Raises:
-        InputError: it holds something else, or pairs of another history.
+        InputError: it has other content, or pairs of another history.
     """
     sweep(out)
     if not out.exists() or (out.is_dir() and not any(out.iterdir())):
         return
     if not (out / MINED).is_file():
-        raise InputError(f"{out}: holds something else than pairs: name an empty or new folder")
+        raise InputError(f"{out}: has other content than pairs: name an empty or new folder")
     try:
         commit = json.loads((out / MINED).read_text(encoding="utf-8"))["commit"]
     except (ValueError, KeyError, TypeError) as error:
         raise InputError(f"{out / MINED}: is damaged: name another folder") from error
     if not repository.holds(str(commit)):
         raise InputError(
-            f"{out}: holds pairs of commit {shown(commit)}, which is not in the history of "
+            f"{out}: has pairs of commit {shown(commit)}, which is not in the history of "
             f"{repository.commit}: the history was rewritten, or an older revision or another "
             "repository is named; name another folder"
         )
@@ -70,13 +70,13 @@ def write_mined(out: Path, mined: Mined) -> None:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise naming(error, out) from error
-    with _alone(out):
+    with _locked(out):
         _write(out, mined)
 
 
 @contextmanager
-def _alone(out: Path) -> Iterator[None]:
-    """Be the only one who writes to a folder: pairs and funnel are of one run."""
+def _locked(out: Path) -> Iterator[None]:
+    """Lock a folder against other processes, so that pairs and funnel are of one run."""
     folder = os.open(out, os.O_RDONLY)
     try:
         fcntl.flock(folder, fcntl.LOCK_EX)
@@ -86,13 +86,13 @@ def _alone(out: Path) -> Iterator[None]:
 
 
 def _write(out: Path, mined: Mined) -> None:
-    # The pairs come last: a folder with the funnel alone is one that the same command fills.
+    # The pairs come last: after an interruption the same command accepts the folder.
     write_text(out / MINED, f"{json.dumps(summary(mined), ensure_ascii=False, indent=1)}\n")
     write_text(out / PAIRS, "".join(f"{canonical_json(p.to_record())}\n" for p in mined.pairs))
 
 
 def summary(mined: Mined) -> dict[str, Any]:
-    """Return what was mined, and the funnel, as plain values."""
+    """Return the source of the pairs and the funnel as plain values."""
     identity = mined.repository.snapshot.identity
     return {
         "repository": identity.repository,

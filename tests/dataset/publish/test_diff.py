@@ -120,8 +120,8 @@ def test_a_relabelled_row_is_told_with_what_it_means_for_scores(
     assert "type_coercion -> hypothesis_omission" in said
     assert " alone; 1 relabelled.\n" in said
     assert (
-        f"driftbench evaluate SUBMISSION... --dataset {new} --common-with {old} --config controlled\n"
-        in said
+        f"driftbench evaluate SUBMISSION... --dataset {new} --common-with {old}"
+        " --config controlled\n" in said
     )
     assert said.endswith("Version: a major step at least.\n")
 
@@ -137,9 +137,7 @@ def test_a_reworded_row_is_told_by_both_ids(
     assert (reworded.before, reworded.after) == (rows[8].id, one.id)
     assert reworded.columns == ("context",)
     assert found.added == (one.id,)
-    assert "Texts changed, and the id with them: 1." in _said(
-        tmp_path / "old", tmp_path / "new"
-    )
+    assert "Texts changed, and the id with them: 1." in _said(tmp_path / "old", tmp_path / "new")
 
 
 def test_rules_are_told_by_version(tmp_path: Path, make_build: MakeBuild) -> None:

@@ -54,13 +54,13 @@ def pairs(tmp_path: Path) -> Path:
     return path
 
 
-Said = tuple[str, ...]
-"""What is said of an item: label, classes joined by +, direction; of faithful the label alone."""
+LabelWords = tuple[str, ...]
+"""Words of a label: label, classes joined by +, direction; for faithful, the label only."""
 
 
-def judgement(said: Said, *, reason: str = "") -> dict[str, Any]:
+def judgement(words: LabelWords, *, reason: str = "") -> dict[str, Any]:
     """Return a judgement as a page exports it."""
-    label, classes, direction = (*said, "", "")[:3]
+    label, classes, direction = (*words, "", "")[:3]
     reason = reason or ("" if label == "faithful" else f"because of {label}")
     return {
         "label": label,
@@ -71,14 +71,21 @@ def judgement(said: Said, *, reason: str = "") -> dict[str, Any]:
 
 
 def label_of(
-    study: Path, item: str, annotator: str, said: Said, /, *, phase: str = "main", **other: object
+    study: Path,
+    item: str,
+    annotator: str,
+    words: LabelWords,
+    /,
+    *,
+    phase: str = "main",
+    **other: object,
 ) -> dict[str, Any]:
-    """Return a label as a page exports it; what is said first is what is said at last."""
+    """Return a label as a page exports it; with the same judgement before and after gold."""
     known = read_study(study)
     return {
         "annotator": annotator,
-        "final": judgement(said),
-        "first": judgement(said),
+        "final": judgement(words),
+        "first": judgement(words),
         "gold_faithful": True,
         "guidelines": known.guidelines.get(phase, "none"),
         "item": item,

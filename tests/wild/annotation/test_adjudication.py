@@ -21,15 +21,15 @@ HOSTILE = 'a "quote" \x7f\u202e\n[[decisions]] \\ 𝔸'
 
 
 def _label(annotator: str, reason: str) -> AnnotatorLabel:
-    said = AnnotatorJudgement.of(judgement(("drifted", "other", "weaker"), reason=reason))
+    words = AnnotatorJudgement.of(judgement(("drifted", "other", "weaker"), reason=reason))
     return AnnotatorLabel(
         annotator=annotator,
         study="s",
         phase="main",
         guidelines="g",
         item="i1",
-        first=said,
-        final=said,
+        first=words,
+        final=words,
         gold_faithful=annotator != "ben",
         place=LinePlace("f", 1),
         line="",
@@ -44,15 +44,17 @@ DISPUTES = {"i1": [_label("ann", HOSTILE), _label("ben", "b")], "i2": [_label("a
 
 
 def _decided(reason: str) -> dict[str, Decision]:
-    said = AnnotatorJudgement.of(judgement(("drifted", "type_coercion", "stronger"), reason=reason))
-    return {"i2": Decision(item="i2", by="cal", judgement=said, gold_faithful=False, line=1)}
+    words = AnnotatorJudgement.of(
+        judgement(("drifted", "type_coercion", "stronger"), reason=reason)
+    )
+    return {"i2": Decision(item="i2", by="cal", judgement=words, gold_faithful=False, line=1)}
 
 
 def _none(_: Decision) -> Iterator[str]:
     yield from ()
 
 
-def test_what_was_decided_survives_writing_and_reading(tmp_path: Path) -> None:
+def test_decisions_are_written_and_read(tmp_path: Path) -> None:
     path = tmp_path / "adjudicated.toml"
     text = adjudication_text("s", DISPUTES, _decided('say "so" 𝔸'), ITEMS)
     path.write_text(text, encoding="utf-8")
@@ -89,33 +91,33 @@ gold_faithful = true
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("study = ", "is no TOML: .*; mend the file there"),
-        (GOOD.replace('"s"', '"t"'), "study is 't', and it must be s: it is of another"),
+        (GOOD.replace('"s"', '"t"'), "study is 't', and must be s: the file is of another"),
         (
             GOOD.replace("[[decisions]]", "[[other]]"),
-            r"must hold study and \[\[decisions\]\] alone",
+            r"must have study and \[\[decisions\]\] only",
         ),
         (
             'study = "s"\ndecisions = [{}]',
-            r"1 decisions: write \[\[decisions\]\] on a line of its own",
+            r"1 decisions: write \[\[decisions\]\] on a separate line",
         ),
-        (GOOD.replace("by =", "of ="), "line 2: must hold exactly the keys item, by, label"),
+        (GOOD.replace("by =", "of ="), "line 2: must have exactly the keys item, by, label"),
         (GOOD.replace('"cal"', '"C C"'), "line 2: by is 'C C': use small letters"),
         (GOOD.replace('"faithful"', '"right"'), "line 2: label is 'right': give one of faithful"),
         (GOOD.replace("true", "1"), "line 2: gold_faithful must be true or false, and is 1"),
-        (GOOD + GOOD.partition("\n")[2], "line 10: i1 stands at line 2 as well: keep one"),
+        (GOOD + GOOD.partition("\n")[2], "line 10: i1 is at line 2 as well: keep one"),
     ],
 )
-def test_problems_are_named_with_their_line(text: str, said: str, tmp_path: Path) -> None:
+def test_problems_are_named_with_their_line(text: str, message: str, tmp_path: Path) -> None:
     path = tmp_path / "adjudicated.toml"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(InputError, match=rf"adjudicated\.toml: {said}"):
+    with pytest.raises(InputError, match=rf"adjudicated\.toml: {message}"):
         read_adjudication(path, study="s", problems_with=_none)
 
 
-def test_what_the_caller_finds_wrong_is_named(tmp_path: Path) -> None:
+def test_problems_of_the_caller_are_named(tmp_path: Path) -> None:
     path = tmp_path / "adjudicated.toml"
     path.write_text(GOOD, encoding="utf-8")
     with pytest.raises(InputError, match=r"line 2: i1 is decided by cal"):

@@ -1,4 +1,4 @@
-"""Agreement on the labels of three people, written for this test, with holes and changes."""
+"""Agreement on the labels of three people, with missing and changed labels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.wild.annotation.agreement import Coefficient
-    from tests.wild.annotation.conftest import Said
+    from tests.wild.annotation.conftest import LabelWords
 
 PEOPLE = ("ann", "ben", "cal")
 #: One letter a person: faithful, a class of drift, combined, unclear, or - for no label.
@@ -30,7 +30,7 @@ TABLE = [
     "HHH", "QQF",
 ]  # fmt: skip
 IDS = tuple(f"i{number:02}" for number in range(len(TABLE)))
-SAID: dict[str, Said] = {
+SAID: dict[str, LabelWords] = {
     "F": ("faithful",),
     "Q": ("drifted", "quantifier_inversion", "stronger"),
     "H": ("drifted", "hypothesis_omission", "stronger"),
@@ -40,7 +40,7 @@ SAID: dict[str, Said] = {
     "B": ("drifted", "hypothesis_omission+type_coercion", "weaker"),
     "U": ("unclear",),
 }
-#: Items of which the first label of `ben` was faithful, whatever he said at last.
+#: Items whose first label by `ben` is faithful, whatever the final one is.
 CHANGED = frozenset({3, 9, 12})
 
 
@@ -82,7 +82,7 @@ def _one(found: Agreement, *key: object) -> Coefficient:
 
 
 def _words(people: tuple[int, ...], coding: str) -> list[list[str]]:
-    """Return the final labels that count, by hand: None of unclear and missing ones."""
+    """Return the codes of the final labels, with None for unclear and missing ones."""
     binary = {"F": "F", **dict.fromkeys("QHCTOB", "D")}
     same = {letter: letter for letter in "FQHCTOB"}
     known = binary if coding == "binary" else same
@@ -91,7 +91,7 @@ def _words(people: tuple[int, ...], coding: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("coding", ["binary", "class"])
 @pytest.mark.parametrize("two", [(0, 1), (0, 2), (1, 2)])
-def test_cohen_of_every_two(found: Agreement, two: tuple[int, ...], coding: str) -> None:
+def test_cohen_of_each_pair(found: Agreement, two: tuple[int, ...], coding: str) -> None:
     words = [pair for pair in _words(two, coding) if all(pair)]
     ours, theirs = zip(*words, strict=True)
     one = _one(found, "cohen", tuple(PEOPLE[at] for at in two), coding, "final")
@@ -108,7 +108,7 @@ def test_cohen_of_every_two(found: Agreement, two: tuple[int, ...], coding: str)
 
 
 @pytest.mark.parametrize("coding", ["binary", "class"])
-def test_fleiss_rests_on_items_that_all_labelled(found: Agreement, coding: str) -> None:
+def test_fleiss_uses_complete_items(found: Agreement, coding: str) -> None:
     words = [three for three in _words((0, 1, 2), coding) if all(three)]
     one = _one(found, "fleiss", PEOPLE, coding, "final")
     assert one.items == len(words)
@@ -116,7 +116,7 @@ def test_fleiss_rests_on_items_that_all_labelled(found: Agreement, coding: str) 
 
 
 @pytest.mark.parametrize("coding", ["binary", "class"])
-def test_alpha_takes_what_two_labelled(found: Agreement, coding: str) -> None:
+def test_alpha_uses_items_with_two_labels(found: Agreement, coding: str) -> None:
     words = _words((0, 1, 2), coding)
     letters = sorted({word for three in words for word in three} - {""})
     data = [[letters.index(w) if w else np.nan for w in three] for three in words]
@@ -126,7 +126,7 @@ def test_alpha_takes_what_two_labelled(found: Agreement, coding: str) -> None:
     assert one.items == sum(sum(map(bool, three)) >= 2 for three in words)
 
 
-def test_first_labels_are_compared_apart(found: Agreement) -> None:
+def test_first_and_final_labels_are_compared_separately(found: Agreement) -> None:
     for coding in ("binary", "class"):
         first, final = (
             _one(found, "cohen", ("ann", "ben"), coding, stage) for stage in ("first", "final")
@@ -138,7 +138,7 @@ def test_first_labels_are_compared_apart(found: Agreement) -> None:
     assert same[0].value == same[1].value
 
 
-def test_what_was_left_out_is_counted(found: Agreement) -> None:
+def test_unused_labels_are_counted(found: Agreement) -> None:
     assert found.annotators == PEOPLE
     assert found.items == len(TABLE)
     assert found.alone == sum(word.count("-") == 2 for word in TABLE) == 3
@@ -147,16 +147,14 @@ def test_what_was_left_out_is_counted(found: Agreement) -> None:
     assert found.signature.startswith("study:s|phase:main|guidelines:gggggggggggggggg|labels:")
 
 
-def test_the_same_labels_give_the_same_numbers(found: Agreement, three: list[Path]) -> None:
+def test_the_same_labels_give_the_same_coefficients(found: Agreement, three: list[Path]) -> None:
     lines = [line for path in three for line in path.read_text(encoding="utf-8").splitlines()]
     path = three[0].with_name("all.jsonl")
     path.write_text("\n".join(sorted(lines)), encoding="utf-8")
     assert agreement_of(read_labels([path]), resamples=200) == found
 
 
-def test_no_number_rests_on_items_of_one_person(
-    three: list[Path], folder: Path, tmp_path: Path
-) -> None:
+def test_items_of_one_person_are_refused(three: list[Path], folder: Path, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="none of 36 items was labelled by two people: no agree"):
         agreement_of(read_labels(three[:1]))
     # Two people whose items have nothing in common, and a third who shares one with the first.

@@ -13,7 +13,7 @@ def _blind(context: str, *statements: str) -> tuple[str, ...]:
     return found[1:]
 
 
-def test_names_imports_and_comments_go() -> None:
+def test_names_imports_and_comments_are_removed() -> None:
     context = "import Mathlib\nnamespace A -- of a\nopen Nat /- here -/\n\nend A"
     assert _blind(context, "theorem A.t (n : ℕ) : n = n -- so", "lemma A.u {n : ℕ} : n = n") == (
         "open Nat",
@@ -22,7 +22,7 @@ def test_names_imports_and_comments_go() -> None:
     )
 
 
-def test_words_with_a_digit_become_own_wherever_they_stand() -> None:
+def test_words_with_a_digit_become_own() -> None:
     context = (
         "open Erdos33 Erdos331\ndef Erdos33.Good (n : ℕ) : Prop := n = 2\n"
         "def Graph.IsErdos33 : Prop := True"
@@ -41,7 +41,7 @@ def test_words_with_a_digit_become_own_wherever_they_stand() -> None:
     ) == ("abbrev own_solution : ℕ := 3", "theorem statement : 3 = own_solution")
 
 
-def test_other_words_become_own_where_the_context_defines_all_that_they_are_used_for() -> None:
+def test_words_that_the_context_defines_become_own() -> None:
     context = "open Beaver\ndef Beaver.busy : ℕ := 1"
     assert _blind(context, "theorem Beaver.t : Beaver.busy = 1") == (
         "open own\ndef own.busy : ℕ := 1",
@@ -59,14 +59,14 @@ def test_short_words_and_library_names_stay() -> None:
     assert _blind("open L2 Nat", text) == ("open L2 Nat", text.replace("L2.t", "statement"))
 
 
-def test_no_statement_stays_no_statement() -> None:
+def test_an_empty_statement_stays_empty() -> None:
     assert _blind("", "theorem t : 1 = 1", "") == ("", "theorem statement : 1 = 1", "")
     assert blinded("", "", "1 = 1") is None
     with pytest.raises(LeanSyntaxError):
         blinded("", "", "theorem t : /- 1 = 1")
 
 
-def test_numbers_stay_numbers_and_helpers_are_one_word_in_english_too() -> None:
+def test_numbers_stay_and_helpers_are_replaced_in_english() -> None:
     context = "def Imo.«2023».Nice1 (n : ℕ) : Prop := n = 2023"
     text = "theorem Imo.«2023».nice1 : ¬ Imo.«2023».Nice1 2022 ∧ 2023 = 2023"
     assert blinded("Nice1 fails at 2022, not 2023.", context, text) == (

@@ -1,4 +1,4 @@
-"""The page in a real browser, by keyboard alone: two people, a reload, what they export."""
+"""The page in a real browser, by keyboard only: two people, a reload, and their exports."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def opened(browser: Browser, pages_of: Path) -> Iterator[dict[str, Page]]:
         context = browser.new_context(accept_downloads=True, offline=True)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda said: errors.append(said.text))
+        page.on("console", lambda message: errors.append(message.text))
         page.on("request", lambda asked: errors.append(asked.url) if _foreign(asked.url) else None)
         page.goto((pages_of / f"main-{annotator}.html").as_uri())
         pages[annotator] = page
@@ -73,7 +73,7 @@ def _exported(page: Page) -> list[dict[str, object]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def test_an_item_is_labelled_blind_and_then_with_gold_in_sight(opened: dict[str, Page]) -> None:
+def test_an_item_is_labelled_before_and_after_gold(opened: dict[str, Page]) -> None:
     page = opened["ann"]
     assert not page.locator("#gold").is_visible()
     assert _text(page, "stage") == "blind"
@@ -128,7 +128,7 @@ def test_a_reload_in_the_middle_loses_nothing(opened: dict[str, Page]) -> None:
     assert [label["final"]["label"] for label in _exported(page)] == ["faithful", "drifted"]  # type: ignore[index]
 
 
-def test_fast_typing_is_kept_as_well(opened: dict[str, Page]) -> None:
+def test_fast_typing_is_saved(opened: dict[str, Page]) -> None:
     page = opened["ann"]
     typing = """() => {
       const reason = document.getElementById("reason");
@@ -139,7 +139,7 @@ def test_fast_typing_is_kept_as_well(opened: dict[str, Page]) -> None:
     }"""
     kept = "Object.values(history.state.items)[0].draft.reason.length"
     page.evaluate(typing)
-    # More than a browser takes at once: the rest follows within ten seconds.
+    # More than a browser saves at once: the rest follows within ten seconds.
     assert page.evaluate(kept) < 300
     for _ in range(60):
         if page.evaluate(kept) == 300:
@@ -148,7 +148,7 @@ def test_fast_typing_is_kept_as_well(opened: dict[str, Page]) -> None:
     assert page.evaluate(kept) == 300
 
 
-def test_hostile_text_is_shown_and_does_nothing(opened: dict[str, Page]) -> None:
+def test_hostile_text_is_shown_as_text(opened: dict[str, Page]) -> None:
     page = opened["ann"]
     title = page.title()
     shown = []
@@ -164,7 +164,7 @@ def test_hostile_text_is_shown_and_does_nothing(opened: dict[str, Page]) -> None
     assert page.locator("script").count() == 2
 
 
-def test_two_people_do_not_see_each_other(opened: dict[str, Page], pages_of: Path) -> None:
+def test_labels_of_two_people_are_separate(opened: dict[str, Page], pages_of: Path) -> None:
     orders = []
     for annotator, page in opened.items():
         seen = []
@@ -184,13 +184,13 @@ def test_two_people_do_not_see_each_other(opened: dict[str, Page], pages_of: Pat
 
 
 def _kept(page: Page) -> tuple[str, str]:
-    """Return key and value of what the page keeps in localStorage."""
+    """Return key and value of the page's entry in localStorage."""
     ((key, value),) = page.evaluate("Object.entries(localStorage)")
     return key, value
 
 
 def _reopened(page: Page, key: str, value: str) -> None:
-    """Open the page in a new tab whose localStorage holds this, and whose history holds nothing."""
+    """Open the page in a new tab with this localStorage and an empty history."""
     seed = f"localStorage.clear(); localStorage.setItem({json.dumps(key)}, {json.dumps(value)});"
     page.add_init_script(f"if (location.protocol === 'file:') {{ {seed} }}")
     address = page.url
@@ -198,7 +198,7 @@ def _reopened(page: Page, key: str, value: str) -> None:
     page.goto(address)
 
 
-def test_a_tab_that_lost_its_storage_goes_on_from_its_history(opened: dict[str, Page]) -> None:
+def test_a_tab_without_storage_continues_from_its_history(opened: dict[str, Page]) -> None:
     page = opened["ben"]
     _type(page, "f", "Enter", "Enter", "u")
     page.evaluate("localStorage.clear()")
@@ -208,7 +208,7 @@ def test_a_tab_that_lost_its_storage_goes_on_from_its_history(opened: dict[str, 
     assert page.locator("button[aria-pressed=true]").all_inner_texts() == ["u unclear"]
 
 
-def test_a_new_tab_goes_on_from_storage(opened: dict[str, Page]) -> None:
+def test_a_new_tab_continues_from_storage(opened: dict[str, Page]) -> None:
     page = opened["ben"]
     _type(page, "f", "Enter", "Enter")
     _reopened(page, *_kept(page))
@@ -218,7 +218,7 @@ def test_a_new_tab_goes_on_from_storage(opened: dict[str, Page]) -> None:
 
 
 @pytest.mark.parametrize("damaged", ["{", "null", '{"at": 99}'])
-def test_damage_in_the_browser_is_told_and_put_aside(opened: dict[str, Page], damaged: str) -> None:
+def test_damaged_storage_is_reported_and_set_aside(opened: dict[str, Page], damaged: str) -> None:
     page = opened["ben"]
     _type(page, "f", "Enter", "Enter")
     _reopened(page, _kept(page)[0], damaged)
@@ -228,7 +228,7 @@ def test_damage_in_the_browser_is_told_and_put_aside(opened: dict[str, Page], da
     assert [value for _, value in page.evaluate(kept)] == [damaged]
 
 
-def test_what_two_people_export_is_merged_and_compared(
+def test_exports_of_two_people_are_merged_and_compared(
     browser: Browser, dataset: Path, tmp_path: Path
 ) -> None:
     out, files = tmp_path / "study", []

@@ -1,4 +1,4 @@
-"""Every coefficient against the libraries' own ways, and against a third library."""
+"""Every coefficient compared with the libraries' own functions, and with a third library."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def _codes(items: int, people: int, *, seed: int, categories: int = 3, noise: fl
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_cohen_is_that_of_scikit_learn(seed: int) -> None:
+def test_cohen_equals_scikit_learn(seed: int) -> None:
     from sklearn.metrics import cohen_kappa_score
 
     codes = _codes(60, 2, seed=seed, categories=5)
     assert STATISTICS["cohen"](codes) == pytest.approx(cohen_kappa_score(codes[:, 0], codes[:, 1]))
 
 
-def test_cohen_of_a_table_worked_by_hand() -> None:
+def test_cohen_of_a_table_computed_by_hand() -> None:
     # 20 both yes, 15 both no, 5 and 10 split: 0.7 agreed, 0.5 by chance.
     pairs = [(0, 0)] * 20 + [(0, 1)] * 5 + [(1, 0)] * 10 + [(1, 1)] * 15
     codes = np.array(pairs)
@@ -47,7 +47,7 @@ def test_cohen_of_a_table_worked_by_hand() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_fleiss_is_that_of_statsmodels(seed: int) -> None:
+def test_fleiss_equals_statsmodels(seed: int) -> None:
     from statsmodels.stats.inter_rater import aggregate_raters, fleiss_kappa
 
     codes = _codes(50, 3, seed=seed)
@@ -56,7 +56,7 @@ def test_fleiss_is_that_of_statsmodels(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_alpha_is_that_of_krippendorff_on_labels_with_holes(seed: int) -> None:
+def test_alpha_equals_krippendorff_on_missing_labels(seed: int) -> None:
     import krippendorff
 
     codes = _codes(50, 3, seed=seed)
@@ -66,33 +66,33 @@ def test_alpha_is_that_of_krippendorff_on_labels_with_holes(seed: int) -> None:
     assert STATISTICS["krippendorff"](usable("krippendorff", codes)) == pytest.approx(alpha)
 
 
-def test_alpha_and_fleiss_meet_where_there_are_many_complete_items() -> None:
+def test_alpha_and_fleiss_converge_on_complete_items() -> None:
     codes = _codes(3_000, 3, seed=0)
-    # Alpha corrects for the size of the sample, and nothing else tells them apart.
+    # They differ only in alpha's correction for the size of the sample.
     assert STATISTICS["krippendorff"](codes) == pytest.approx(STATISTICS["fleiss"](codes), abs=1e-3)
 
 
 @pytest.mark.parametrize("name", sorted(STATISTICS))
-def test_full_agreement_is_one_and_a_single_word_is_nothing(name: str) -> None:
+def test_full_agreement_is_one_and_a_single_label_is_nan(name: str) -> None:
     same = np.repeat(np.arange(12)[:, None] % 3, 2, axis=1)
     assert STATISTICS[name](same) == pytest.approx(1.0)
     assert math.isnan(STATISTICS[name](np.ones_like(same)))
 
 
 @pytest.mark.parametrize("name", sorted(STATISTICS))
-def test_names_and_order_of_categories_do_not_count(name: str) -> None:
+def test_names_and_order_of_categories_are_ignored(name: str) -> None:
     codes = _codes(40, 2, seed=1)
     assert STATISTICS[name](4 - codes) == pytest.approx(STATISTICS[name](codes))
 
 
-def test_items_that_lack_labels_count_for_nothing() -> None:
+def test_items_without_labels_are_ignored() -> None:
     codes = np.array([[0, 0, 1], [0, MISSING, 1], [MISSING, MISSING, 1], [MISSING] * 3])
     assert usable("fleiss", codes).tolist() == [[0, 0, 1]]
     assert usable("krippendorff", codes).tolist() == [[0, 0, 1], [0, MISSING, 1]]
     assert agreed(usable("krippendorff", codes)) == pytest.approx(2 / 8)
 
 
-def test_an_interval_is_near_that_of_the_standard_error() -> None:
+def test_intervals_are_close_to_the_standard_error() -> None:
     from statsmodels.stats.inter_rater import cohens_kappa
 
     # The design's example: at 384 items a kappa of .81 has a range of about .75 to .86.

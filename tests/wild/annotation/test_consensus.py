@@ -12,17 +12,17 @@ from driftbench.wild.lines import LinePlace
 from tests.wild.annotation.conftest import judgement
 
 if TYPE_CHECKING:
-    from tests.wild.annotation.conftest import Said
+    from tests.wild.annotation.conftest import LabelWords
 
-F: Said = ("faithful",)
-U: Said = ("unclear",)
-TYPES_WEAKER: Said = ("drifted", "type_coercion", "weaker")
-TYPES_STRONGER: Said = ("drifted", "type_coercion", "stronger")
-BOTH: Said = ("drifted", "type_coercion+hypothesis_omission", "weaker")
-OTHER: Said = ("drifted", "other", "weaker")
+F: LabelWords = ("faithful",)
+U: LabelWords = ("unclear",)
+TYPES_WEAKER: LabelWords = ("drifted", "type_coercion", "weaker")
+TYPES_STRONGER: LabelWords = ("drifted", "type_coercion", "stronger")
+BOTH: LabelWords = ("drifted", "type_coercion+hypothesis_omission", "weaker")
+OTHER: LabelWords = ("drifted", "other", "weaker")
 
 
-def _labels(*said: Said, gold: bool = True) -> list[AnnotatorLabel]:
+def _labels(*labels: LabelWords, gold: bool = True) -> list[AnnotatorLabel]:
     return [
         AnnotatorLabel(
             annotator=f"a{number}",
@@ -36,22 +36,22 @@ def _labels(*said: Said, gold: bool = True) -> list[AnnotatorLabel]:
             place=LinePlace("f", number),
             line="",
         )
-        for number, words in enumerate(said)
+        for number, words in enumerate(labels)
     ]
 
 
-def _decision(said: Said, *, gold: bool = True) -> Decision:
+def _decision(words: LabelWords, *, gold: bool = True) -> Decision:
     return Decision(
         item="i",
         by="c",
-        judgement=AnnotatorJudgement.of(judgement(said)),
+        judgement=AnnotatorJudgement.of(judgement(words)),
         gold_faithful=gold,
         line=1,
     )
 
 
 @pytest.mark.parametrize(
-    ("said", "label", "relation"),
+    ("words", "label", "relation"),
     [
         ((F, F), "faithful", "equivalent"),
         ((TYPES_WEAKER, TYPES_WEAKER), "type_coercion", "weaker"),
@@ -62,14 +62,14 @@ def _decision(said: Said, *, gold: bool = True) -> Decision:
         ((F, U, OTHER, OTHER), "other", "weaker"),
     ],
 )
-def test_two_who_agree_confirm(said: tuple[Said, ...], label: str, relation: str) -> None:
-    found = outcome_of(_labels(*said), None)
+def test_two_equal_labels_confirm(words: tuple[LabelWords, ...], label: str, relation: str) -> None:
+    found = outcome_of(_labels(*words), None)
     assert isinstance(found, Confirmed)
     assert (found.label, found.relation, found.decision) == (label, relation, None)
 
 
 @pytest.mark.parametrize(
-    "said",
+    "words",
     [
         (F, TYPES_WEAKER),
         (TYPES_WEAKER, BOTH),
@@ -79,22 +79,22 @@ def test_two_who_agree_confirm(said: tuple[Said, ...], label: str, relation: str
         (F, U, OTHER),
     ],
 )
-def test_whoever_differs_needs_a_third(said: tuple[Said, ...]) -> None:
-    assert isinstance(outcome_of(_labels(*said), None), Disputed)
-    decided = outcome_of(_labels(*said), _decision(BOTH))
+def test_different_labels_need_a_third_person(words: tuple[LabelWords, ...]) -> None:
+    assert isinstance(outcome_of(_labels(*words), None), Disputed)
+    decided = outcome_of(_labels(*words), _decision(BOTH))
     assert isinstance(decided, Confirmed)
     assert (decided.label, decided.relation) == ("combined", "weaker")
     assert decided.decision is not None
 
 
-def test_one_person_confirms_nothing_whatever_a_third_says() -> None:
+def test_one_label_confirms_nothing() -> None:
     for decision in (None, _decision(F)):
         found = outcome_of(_labels(F), decision)
         assert isinstance(found, LeftProvisional)
         assert found.reason == "labelled by one person alone"
 
 
-def test_what_is_unclear_or_lacks_a_faithful_gold_stays_provisional() -> None:
+def test_unclear_or_unfaithful_gold_stays_provisional() -> None:
     for labels, decision, reason in (
         (_labels(U, U), None, "unclear to annotators"),
         (_labels(F, OTHER), _decision(U), "unclear to annotators"),
@@ -110,6 +110,6 @@ def test_what_is_unclear_or_lacks_a_faithful_gold_stays_provisional() -> None:
         assert found.reason == reason
 
 
-def test_who_differs_on_gold_differs() -> None:
+def test_different_judgements_of_gold_are_disputed() -> None:
     labels = [*_labels(F), *_labels(F, gold=False)]
     assert isinstance(outcome_of(labels, None), Disputed)

@@ -23,18 +23,18 @@ HISTORY = {"cue": "fix", "engines": {"E": "3.5.1"}}
 
 @pytest.fixture
 def mined(rows: tuple[Row, ...], tmp_path: Path) -> Path:
-    """Return a file of pairs as mining leaves it."""
+    """Return a file of pairs as mining writes it."""
     path = tmp_path / "pairs.jsonl"
     return write_labels(path, [{**row.to_record(), "history": HISTORY} for row in rows])
 
 
-def test_mined_pairs_become_a_dataset_with_what_was_confirmed(mined: Path, tmp_path: Path) -> None:
+def test_mined_pairs_become_a_dataset(mined: Path, tmp_path: Path) -> None:
     study = tmp_path / "study"
     export(mined, annotator="ann", out=study)
     items = read_study(study).main
-    said = ("drifted", "hypothesis_omission", "stronger")
+    message = ("drifted", "hypothesis_omission", "stronger")
     files = [
-        write_labels(tmp_path / f"{name}.jsonl", [label_of(study, items[0], name, said)])
+        write_labels(tmp_path / f"{name}.jsonl", [label_of(study, items[0], name, message)])
         for name in ("ann", "ben")
     ]
     out, adjudicated = tmp_path / "out", tmp_path / "a.toml"
@@ -55,7 +55,7 @@ def test_a_build_keeps_its_splits(dataset: Path, rows: tuple[Row, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (
             {"id": "0" * 16},
@@ -69,13 +69,11 @@ def test_a_build_keeps_its_splits(dataset: Path, rows: tuple[Row, ...]) -> None:
         ),
     ],
 )
-def test_lines_that_are_no_rows_are_named(
-    change: dict[str, object], said: str, mined: Path
-) -> None:
+def test_malformed_rows_are_named(change: dict[str, object], message: str, mined: Path) -> None:
     first, *others = mined.read_text(encoding="utf-8").splitlines()
     changed = json.dumps(json.loads(first) | change)
     mined.write_text("\n".join([changed, *others]), encoding="utf-8")
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=message):
         open_dataset(mined)
 
 
@@ -84,7 +82,7 @@ def test_pairs_of_two_sources_and_too_few_are_refused(mined: Path) -> None:
     one = json.loads(lines[0])
     one["source"]["commit"] = "1" * 40
     mined.write_text("\n".join([json.dumps(one), *lines[1:]]), encoding="utf-8")
-    with pytest.raises(InputError, match="holds rows of 2 sources: give those of one"):
+    with pytest.raises(InputError, match="has rows of 2 sources: give those of one"):
         open_dataset(mined)
     mined.write_text(lines[0], encoding="utf-8")
     with pytest.raises(InputError, match="1 rows are too few for split"):

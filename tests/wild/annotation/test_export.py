@@ -44,7 +44,7 @@ def test_the_same_call_gives_the_same_bytes(pairs: Path, tmp_path: Path) -> None
     assert _contents(tmp_path / "one") == _contents(tmp_path / "two")
 
 
-def test_annotators_get_the_guidelines_that_their_labels_name(pairs: Path, tmp_path: Path) -> None:
+def test_guidelines_are_those_of_the_digest(pairs: Path, tmp_path: Path) -> None:
     own = tmp_path / "own.md"
     own.write_text("# Ours\n\nAsk & <tell>.\n", encoding="utf-8")
     out = tmp_path / "study"
@@ -65,7 +65,7 @@ def test_annotators_get_the_guidelines_that_their_labels_name(pairs: Path, tmp_p
         export(pairs, annotator="ben", out=out)
 
 
-def test_bundled_guidelines_speak_of_every_word_of_a_label() -> None:
+def test_bundled_guidelines_name_every_label() -> None:
     text = resource(GUIDELINES).read_text(encoding="utf-8").lower()
     words = (
         "faithful drifted unclear quantifiers hypotheses conclusion types stronger weaker "
@@ -76,16 +76,16 @@ def test_bundled_guidelines_speak_of_every_word_of_a_label() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "Ann", "a b", "../x", "a" * 33, "<b>"])
-def test_names_that_are_no_file_names_are_refused(name: str, pairs: Path, tmp_path: Path) -> None:
+def test_malformed_annotator_names_are_refused(name: str, pairs: Path, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="use 1 to 32 small letters, digits, - and _"):
         export(pairs, annotator=name, out=tmp_path / "study")
     assert not (tmp_path / "study").exists()
 
 
-def test_a_folder_holds_one_study(pairs: Path, tmp_path: Path) -> None:
+def test_a_folder_has_one_study(pairs: Path, tmp_path: Path) -> None:
     out = tmp_path / "study"
     export(pairs, annotator="ann", out=out, pilot=2)
-    with pytest.raises(InputError, match="its pilot has 2 items, and 3 are asked for"):
+    with pytest.raises(InputError, match="its pilot has 2 items, and 3 are requested"):
         export(pairs, annotator="ann", out=out, pilot=3)
     with pytest.raises(InputError, match="its salt is 'driftbench-annotation-1', and 'x' is given"):
         export(pairs, annotator="ann", out=out, pilot=2, salt="x")
@@ -95,7 +95,7 @@ def test_a_folder_holds_one_study(pairs: Path, tmp_path: Path) -> None:
         export(pairs, annotator="ann", out=out, pilot=2)
 
 
-def test_guidelines_that_are_no_text_are_named(pairs: Path, tmp_path: Path) -> None:
+def test_guidelines_that_are_not_utf8_are_named(pairs: Path, tmp_path: Path) -> None:
     own = tmp_path / "own.md"
     own.write_bytes(b"ab\xff")
     with pytest.raises(InputError, match=r"own\.md: byte 3 is not UTF-8"):

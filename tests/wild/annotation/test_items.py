@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_nothing_tells_where_a_pair_is_from(pairs: Path) -> None:
+def test_items_do_not_show_their_origin(pairs: Path) -> None:
     items = read_items(pairs)
     assert [item.id for item in items] == [id_ for id_, *_ in PAIRS]
     shown = repr(items).lower()
@@ -41,12 +41,12 @@ def test_a_row_may_lack_a_gold(tmp_path: Path) -> None:
 
 
 @given(st.text())
-def test_what_is_shown_holds_no_character_that_acts(text: str) -> None:
+def test_control_characters_are_not_shown(text: str) -> None:
     assert all(sign.isprintable() or sign == "\n" for sign in plain(text))
 
 
 @given(st.text(alphabet="ab <>&'\"\\ℝ∀→₀\n"))
-def test_what_can_be_seen_stays(text: str) -> None:
+def test_visible_characters_stay(text: str) -> None:
     assert plain(text) == text
 
 
@@ -63,9 +63,9 @@ GOOD = {
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
-        (json.dumps(GOOD) + "\n" + json.dumps(GOOD), r"pairs\.jsonl:2: 'x' stands twice: take"),
+        (json.dumps(GOOD) + "\n" + json.dumps(GOOD), r"pairs\.jsonl:2: 'x' occurs twice: remove"),
         (json.dumps({**GOOD, "candidate": 3}), r":1: candidate must be a text .*, and is 3"),
         (json.dumps({**GOOD, "nl_statement": " "}), r":1: nl_statement must be a text that is not"),
         (json.dumps({**GOOD, "id": "../x"}), r":1: id is '\.\./x': use letters, digits"),
@@ -78,17 +78,17 @@ GOOD = {
             r":1: the Lean text cannot be read",
         ),
         ('{"id": "x\0"}', r"pairs\.jsonl:1: byte \d+ is NUL"),
-        ("", r"holds no row: name a build"),
+        ("", r"has no row: name a build"),
     ],
 )
-def test_bad_input_is_named(content: str, said: str, tmp_path: Path) -> None:
+def test_bad_input_is_named(content: str, message: str, tmp_path: Path) -> None:
     path = tmp_path / "pairs.jsonl"
     path.write_text(content, encoding="utf-8")
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=message):
         read_items(path)
 
 
-def test_a_file_of_absurd_size_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_too_large_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "huge.jsonl"
     with path.open("wb") as file:
         file.truncate(2 * 2**30)

@@ -8,11 +8,11 @@ from driftbench.wild.annotation.judgement import CLASSES, AnnotatorJudgement, pr
 from tests.wild.annotation.conftest import judgement
 
 if TYPE_CHECKING:
-    from tests.wild.annotation.conftest import Said
+    from tests.wild.annotation.conftest import LabelWords
 
 
 @pytest.mark.parametrize(
-    ("said", "label", "classes", "relation"),
+    ("words", "label", "classes", "relation"),
     [
         (("faithful",), "faithful", (), "equivalent"),
         (("unclear",), "", (), "undecided"),
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
         ),
     ],
 )
-def test_words_of_a_row_follow(
-    said: Said, label: str, classes: tuple[str, ...], relation: str
+def test_label_classes_and_relation_of_a_row(
+    words: LabelWords, label: str, classes: tuple[str, ...], relation: str
 ) -> None:
-    values = judgement(said)
+    values = judgement(words)
     assert list(problems_of(values)) == []
     found = AnnotatorJudgement.of(values)
     assert (found.row_label, found.row_classes, found.relation) == (label, classes, relation)
 
 
-def test_the_order_of_classes_and_white_space_do_not_count() -> None:
+def test_order_of_classes_and_white_space_are_ignored() -> None:
     one = judgement(("drifted", "type_coercion+hypothesis_omission", "weaker"), reason=" a\n b ")
     other = judgement(("drifted", "hypothesis_omission+type_coercion", "weaker"), reason="a b")
     assert AnnotatorJudgement.of(one) == AnnotatorJudgement.of(other)
@@ -50,9 +50,9 @@ DRIFTED = judgement(("drifted", "type_coercion", "weaker"))
 
 
 @pytest.mark.parametrize(
-    ("values", "said"),
+    ("values", "message"),
     [
-        (None, "must hold exactly the keys label, drift_classes, direction, reason, and is None"),
+        (None, "must have exactly the keys label, drift_classes, direction, reason, and is None"),
         ({**DRIFTED, "label": 3}, "label must be a text, and is 3"),
         ({**DRIFTED, "label": "wrong"}, "label is 'wrong': give one of faithful, drifted, unclear"),
         ({**DRIFTED, "drift_classes": "x"}, "drift_classes must be a list of texts, and is 'x'"),
@@ -67,7 +67,7 @@ DRIFTED = judgement(("drifted", "type_coercion", "weaker"))
         ),
         (
             {**DRIFTED, "drift_classes": ["\x1b[31m"]},
-            r"drift_classes holds '\x1b[31m': give of " + ", ".join(CLASSES),
+            r"drift_classes has '\x1b[31m': give some of " + ", ".join(CLASSES),
         ),
         (
             {**DRIFTED, "direction": ""},
@@ -75,7 +75,7 @@ DRIFTED = judgement(("drifted", "type_coercion", "weaker"))
         ),
         (
             {**DRIFTED, "reason": " "},
-            "label is drifted, and reason is empty: say why in a sentence",
+            "label is drifted, and reason is empty: give the reason in a sentence",
         ),
         (
             {**DRIFTED, "label": "faithful", "direction": ""},
@@ -83,8 +83,8 @@ DRIFTED = judgement(("drifted", "type_coercion", "weaker"))
         ),
     ],
 )
-def test_what_makes_no_sense_is_named(values: object, said: str) -> None:
-    assert list(problems_of(values)) == [said]
+def test_malformed_judgements_are_named(values: object, message: str) -> None:
+    assert list(problems_of(values)) == [message]
 
 
 def test_every_problem_is_named() -> None:

@@ -38,7 +38,7 @@ def test_the_configuration_asks_before_and_after_gold(config: ET.Element) -> Non
             assert tuple(choice.get("value") for choice in choices) == words
 
 
-def test_every_control_speaks_of_a_text_that_is_there(config: ET.Element) -> None:
+def test_every_control_refers_to_a_text(config: ET.Element) -> None:
     texts = {text.get("name") for text in config.iter("Text")}
     controls = [*config.iter("Choices"), *config.iter("TextArea")]
     assert {control.get("toName") for control in controls} <= texts
@@ -46,7 +46,7 @@ def test_every_control_speaks_of_a_text_that_is_there(config: ET.Element) -> Non
     assert len(names) == len(set(names))
 
 
-def test_tasks_hold_what_the_configuration_shows(
+def test_tasks_have_the_values_of_the_configuration(
     config: ET.Element, pairs: Path, tmp_path: Path
 ) -> None:
     sheet = export(pairs, annotator="ann", out=tmp_path / "study").sheet

@@ -22,7 +22,7 @@ def _items(study: Path) -> tuple[str, ...]:
     return read_study(study).main
 
 
-def test_labels_are_read_as_they_were_given(study: Path, tmp_path: Path) -> None:
+def test_labels_are_read(study: Path, tmp_path: Path) -> None:
     one, other = _items(study)[:2]
     given = [
         label_of(study, other, "ben", DRIFTED, first=judgement(FAITHFUL), gold_faithful=False),
@@ -64,19 +64,19 @@ def test_every_problem_is_named_with_file_line_value_and_remedy(
     found = str(caught.value).split("\n")
     lacks = "annotator, final, first, gold_faithful, guidelines, phase, study"
     remedy = "give what a page exported"
-    newest = "give the newest export of each person alone"
+    newest = "give only the newest export of each person"
     wanted = [
         r"bad.jsonl:6: annotator is 'Ann\x1b[31m': use small letters, digits, - and _",
         "bad.jsonl:6: phase is 'late': give pilot or main",
         "bad.jsonl:6: gold_faithful must be true or false, and is 'yes'",
         f"bad.jsonl:7: first: direction is '': give one of {', '.join(DIRECTIONS)}",
         f"bad.jsonl:7: final: direction is '': give one of {', '.join(DIRECTIONS)}",
-        f"bad.jsonl:8: is no label, for it lacks {lacks} and has 'label': {remedy}",
+        f"bad.jsonl:8: is no label, because it lacks {lacks} and has 'label': {remedy}",
         "bad.jsonl:9: byte 11 is NUL: the file is damaged, fetch it again",
         "bad.jsonl:10: is no record but [1]: give one JSON object a line",
-        f"{empty}: holds no label: export it again from the page",
-        "bad.jsonl:2: item 'ffff' is none of the main phase: give the labels of this study",
-        f"bad.jsonl:4: item '{pilot}' is none of the main phase: give the labels of this study",
+        f"{empty}: has no label: export it again from the page",
+        "bad.jsonl:2: item 'ffff' is not in the main phase: give the labels of this study",
+        f"bad.jsonl:4: item '{pilot}' is not in the main phase: give the labels of this study",
         f"again.jsonl:1: ann labelled '{one}' at bad.jsonl:1 as well: {newest}",
     ]
     assert [line for line in wanted if line not in found] == []
@@ -85,11 +85,11 @@ def test_every_problem_is_named_with_file_line_value_and_remedy(
     (other,) = (line for line in found if line.startswith("bad.jsonl:3: "))
     assert other.startswith("bad.jsonl:3: guidelines are '0000000000000000'…, and study.json says")
     (other,) = (line for line in found if line.startswith("bad.jsonl:5: "))
-    assert other.startswith("bad.jsonl:5: study is 'another', and study.json says ")
+    assert other.startswith("bad.jsonl:5: study is 'another', and study.json has ")
     assert len(found) == len(wanted) + 3
 
 
-def test_files_of_one_name_are_told_apart(study: Path, tmp_path: Path) -> None:
+def test_files_of_one_name_are_distinguished(study: Path, tmp_path: Path) -> None:
     paths = []
     for name in ("x", "y"):
         (tmp_path / name).mkdir()
@@ -99,6 +99,6 @@ def test_files_of_one_name_are_told_apart(study: Path, tmp_path: Path) -> None:
         read_labels(paths)
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"none\.jsonl: cannot be read: No such file"):
         read_labels([tmp_path / "none.jsonl"])

@@ -17,24 +17,24 @@ from tests.wild.annotation.conftest import label_of, wild_row, write_dataset, wr
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.wild.annotation.conftest import Said
+    from tests.wild.annotation.conftest import LabelWords
 
-F: Said = ("faithful",)
-HYPOTHESIS: Said = ("drifted", "hypothesis_omission", "stronger")
-TYPES: Said = ("drifted", "type_coercion", "weaker")
+F: LabelWords = ("faithful",)
+HYPOTHESIS: LabelWords = ("drifted", "hypothesis_omission", "stronger")
+TYPES: LabelWords = ("drifted", "type_coercion", "weaker")
 
 
 @pytest.fixture
 def files(study: Path, tmp_path: Path) -> list[Path]:
     """Return labels of two people of all items but one: they agree on two, and differ on two."""
-    said = {"ann": [HYPOTHESIS, F, F, HYPOTHESIS, F], "ben": [HYPOTHESIS, F, TYPES, TYPES]}
+    judgements = {"ann": [HYPOTHESIS, F, F, HYPOTHESIS, F], "ben": [HYPOTHESIS, F, TYPES, TYPES]}
     items = read_study(study).main
     return [
         write_labels(
             tmp_path / f"{name}.jsonl",
             [label_of(study, items[at], name, words) for at, words in enumerate(found)],
         )
-        for name, found in said.items()
+        for name, found in judgements.items()
     ]
 
 
@@ -65,7 +65,7 @@ def _decide(path: Path, item: str, **values: str) -> None:
     path.write_text(f"{head}{mark}{block}{mark_after}{rest}", encoding="utf-8")
 
 
-def test_two_who_agree_confirm_and_all_else_stays(
+def test_agreement_confirms_and_other_rows_stay(
     files: list[Path], dataset: Path, study: Path, tmp_path: Path
 ) -> None:
     before = {path: path.read_bytes() for path in sorted(dataset.rglob("*")) if path.is_file()}
@@ -86,7 +86,7 @@ def test_two_who_agree_confirm_and_all_else_stays(
     assert {path: path.read_bytes() for path in before} == before
 
 
-def test_what_comes_out_is_a_sound_dataset(files: list[Path], tmp_path: Path) -> None:
+def test_the_result_is_a_valid_dataset(files: list[Path], tmp_path: Path) -> None:
     _merge(files, tmp_path)
     assert check_dataset(tmp_path / "out") == ()
     lock = read_lock(tmp_path / "out")
@@ -97,7 +97,7 @@ def test_what_comes_out_is_a_sound_dataset(files: list[Path], tmp_path: Path) ->
     assert "annotators 2, history 8; `history` is provisional" in card
 
 
-def test_raw_labels_are_kept_and_named_by_rows(
+def test_raw_labels_are_published_and_named_by_rows(
     files: list[Path], study: Path, tmp_path: Path
 ) -> None:
     _merge(files, tmp_path)
@@ -135,10 +135,10 @@ def test_a_third_person_decides_between_two_labels(
     assert row.evidence.basis[-1] == f"adjudicated.toml#{one}"
     assert "a third person decided between 2 annotators" in (row.evidence.detail or "")
     assert check_dataset(tmp_path / "out") == ()
-    # What was decided is still there, and the next decision joins it.
+    # The first decision is still there, and the next one is added.
     classes = '["conclusion_generalization"]'
-    said = {"direction": '"incomparable"', "reason": '"the bound"', "drift_classes": classes}
-    _decide(path, other, by='"cal"', label='"drifted"', **said)
+    judgements = {"direction": '"incomparable"', "reason": '"the bound"', "drift_classes": classes}
+    _decide(path, other, by='"cal"', label='"drifted"', **judgements)
     assert _merge(files, tmp_path).adjudicated == (one, other)
     assert _rows(tmp_path / "out")[other].label == "conclusion_generalization"
 
@@ -152,14 +152,14 @@ def test_only_a_third_person_decides(files: list[Path], study: Path, tmp_path: P
         _merge(files, tmp_path)
     text = path.read_text(encoding="utf-8").replace("ben", "cal")
     path.write_text(text.replace(disputed, agreed), encoding="utf-8")
-    with pytest.raises(InputError, match=f"annotators agree on {agreed}: take the decision out"):
+    with pytest.raises(InputError, match=f"annotators agree on {agreed}: remove the decision"):
         _merge(files, tmp_path)
     path.write_text(text.replace(disputed, alone), encoding="utf-8")
     with pytest.raises(InputError, match=f"{alone} has 1 labels: decide only between two"):
         _merge(files, tmp_path)
 
 
-def test_labels_of_the_pilot_are_kept_and_confirm_nothing(
+def test_labels_of_the_pilot_confirm_nothing(
     files: list[Path], study: Path, tmp_path: Path
 ) -> None:
     item = read_study(study).pilot[0]
@@ -184,7 +184,7 @@ def test_a_bad_label_writes_nothing(files: list[Path], study: Path, tmp_path: Pa
     assert not (tmp_path / "adjudicated.toml").exists()
 
 
-def test_only_wild_datasets_are_merged_into_and_never_twice(
+def test_only_unlabelled_wild_datasets_are_accepted(
     files: list[Path], dataset: Path, study: Path, tmp_path: Path
 ) -> None:
     def into(folder: Path, out: Path) -> None:
@@ -193,13 +193,13 @@ def test_only_wild_datasets_are_merged_into_and_never_twice(
     with pytest.raises(InputError, match="is the dataset that is read: name another folder"):
         into(dataset, dataset)
     _merge(files, tmp_path)
-    with pytest.raises(InputError, match="holds labels already: give all labels at once"):
+    with pytest.raises(InputError, match="has labels already: give all labels at once"):
         into(tmp_path / "out", tmp_path / "again")
     rows = [wild_row(number) for number in range(20, 24)]
     with pytest.raises(InputError, match=rf"is no row of {tmp_path / 'other'}: name the dataset"):
         into(write_dataset(tmp_path / "other", rows), tmp_path / "again")
     made = [replace(row, evidence=replace(row.evidence, kind="construction")) for row in rows]
-    with pytest.raises(InputError, match="annotators confirm wild rows alone, whose kind is"):
+    with pytest.raises(InputError, match="annotators confirm wild rows only, whose kind is"):
         into(write_dataset(tmp_path / "built", made), tmp_path / "again")
     with pytest.raises(DatasetError, match="is no build of driftbench"):
         into(tmp_path / "nothing", tmp_path / "again")

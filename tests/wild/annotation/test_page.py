@@ -29,7 +29,7 @@ def _data(page: str) -> dict[str, object]:
     return found
 
 
-def test_a_page_holds_the_question_and_nothing_else_of_a_row(page: str) -> None:
+def test_a_page_has_only_the_texts_of_a_row(page: str) -> None:
     assert "secret" not in page.lower()
     data = _data(page)
     assert sorted(data) == ["annotator", "guidelines", "items", "phase", "study"]
@@ -40,7 +40,7 @@ def test_a_page_holds_the_question_and_nothing_else_of_a_row(page: str) -> None:
     }
 
 
-def test_gold_stands_in_the_data_alone(page: str) -> None:
+def test_gold_is_in_the_data_only(page: str) -> None:
     items = _data(page)["items"]
     assert isinstance(items, list)
     outside = re.sub(r'<script type="application/json".*?</script>', "", page, flags=re.DOTALL)
@@ -48,14 +48,14 @@ def test_gold_stands_in_the_data_alone(page: str) -> None:
         assert item["gold"] not in outside
 
 
-def test_data_cannot_leave_their_place(page: str) -> None:
+def test_data_are_escaped(page: str) -> None:
     assert len(re.findall(r"<script", page)) == 2
     assert len(re.findall(r"</script>", page)) == 2
     assert page.isascii() or all(sign.isprintable() or sign == "\n" for sign in page)
     assert "<b>x</b>" not in page
 
 
-def test_a_page_asks_nobody_and_runs_its_own_script_alone(page: str) -> None:
+def test_a_page_uses_no_network_and_its_own_script_only(page: str) -> None:
     assert re.findall(r"(?:https?:)?//[a-z]|\bsrc=|@import|url\(", page) == []
     (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
     (script,) = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
@@ -64,7 +64,7 @@ def test_a_page_asks_nobody_and_runs_its_own_script_alone(page: str) -> None:
     assert policy.startswith("default-src 'none';")
 
 
-def test_every_key_means_one_thing(page: str) -> None:
+def test_keys_are_unique(page: str) -> None:
     keys = [key for keys in re.findall(r'data-key="([^"]*)"', page) for key in keys.split()]
     assert len(keys) == len(set(keys))
     choices = [one for found in CHOICES.values() for one in found]

@@ -26,7 +26,7 @@ def test_a_pilot_is_the_same_for_all_and_the_rest_is_the_main_phase() -> None:
     assert study.pilot != study_of(ITEMS, pilot=12, salt="other").pilot
 
 
-def test_everybody_has_an_order_of_their_own() -> None:
+def test_every_annotator_has_another_order() -> None:
     study = study_of(ITEMS, pilot=0, salt=SALT)
     one, other = study.order("main", "ann"), study.order("main", "ben")
     assert one != other
@@ -34,7 +34,7 @@ def test_everybody_has_an_order_of_their_own() -> None:
     assert one == study.order("main", "ann")
 
 
-def test_an_id_follows_from_what_is_shown() -> None:
+def test_an_id_depends_on_the_items() -> None:
     changed = [Item(id="i00", english="E", context="", candidate="c", gold="g"), *ITEMS[1:]]
     ids = {
         study_of(ITEMS, pilot=12, salt=SALT).id,
@@ -45,7 +45,7 @@ def test_an_id_follows_from_what_is_shown() -> None:
     assert len(ids) == 4
 
 
-def test_a_pilot_of_everything_is_refused() -> None:
+def test_a_pilot_of_all_items_is_refused() -> None:
     with pytest.raises(InputError, match="a pilot of 40 leaves none of 40 items: make it smaller"):
         study_of(ITEMS, pilot=40, salt=SALT)
 
@@ -59,7 +59,7 @@ def test_guidelines_may_change_after_the_pilot_and_then_are_frozen() -> None:
     assert study.following("main", "b" * 64) == study
     with pytest.raises(InputError, match=r"frozen as bbbb.*, and these are cccc"):
         study.following("main", "c" * 64)
-    with pytest.raises(InputError, match="the pilot is over: leave --pilot out"):
+    with pytest.raises(InputError, match="the pilot is over: omit --pilot"):
         study.following("pilot", "a" * 64)
 
 
@@ -70,24 +70,24 @@ def test_a_study_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
-        ({"extra": 1}, "must hold exactly the keys guidelines, id, main, pilot, salt"),
+        ({"extra": 1}, "must have exactly the keys guidelines, id, main, pilot, salt"),
         ({"id": 3}, "id and salt must be texts"),
         ({"pilot": "x"}, "pilot and main must be lists of ids"),
         ({"guidelines": {"late": "x"}}, "guidelines must name a digest for pilot, main or both"),
         ({"guidelines": {"main": 3}}, "guidelines must be texts"),
     ],
 )
-def test_a_damaged_study_is_named(change: dict[str, Any], said: str, tmp_path: Path) -> None:
+def test_a_damaged_study_is_named(change: dict[str, Any], message: str, tmp_path: Path) -> None:
     write_study(tmp_path, study_of(ITEMS, pilot=12, salt=SALT))
     path = tmp_path / STUDY
     path.write_text(json.dumps(json.loads(path.read_text()) | change), encoding="utf-8")
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=message):
         read_study(tmp_path)
 
 
-def test_no_study_and_no_json_are_named(tmp_path: Path) -> None:
+def test_a_missing_study_and_malformed_json_are_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"cannot be read: .*: name a folder of pages"):
         read_study(tmp_path)
     (tmp_path / STUDY).write_text("{", encoding="utf-8")

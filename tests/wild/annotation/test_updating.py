@@ -13,10 +13,10 @@ from driftbench.wild.lines import LinePlace
 from tests.wild.annotation.conftest import judgement, wild_row
 
 if TYPE_CHECKING:
-    from tests.wild.annotation.conftest import Said
+    from tests.wild.annotation.conftest import LabelWords
 
 
-def _confirmed(said: Said) -> Confirmed:
+def _confirmed(words: LabelWords) -> Confirmed:
     labels = [
         AnnotatorLabel(
             annotator=name,
@@ -24,8 +24,8 @@ def _confirmed(said: Said) -> Confirmed:
             phase="main",
             guidelines="g",
             item="i",
-            first=AnnotatorJudgement.of(judgement(said)),
-            final=AnnotatorJudgement.of(judgement(said, reason=f"reason of {number}")),
+            first=AnnotatorJudgement.of(judgement(words)),
+            final=AnnotatorJudgement.of(judgement(words, reason=f"reason of {number}")),
             gold_faithful=True,
             place=LinePlace("f", number),
             line="",
@@ -40,7 +40,7 @@ def _confirmed(said: Said) -> Confirmed:
 STRONGER = ("drifted", "hypothesis_omission", "stronger")
 
 
-def test_a_confirmed_row_says_who_and_what_was_before() -> None:
+def test_a_confirmed_row_names_annotators_and_old_label() -> None:
     row = wild_row(1)
     found = updated(row, _confirmed(STRONGER), basis=["labels.jsonl:1", "labels.jsonl:2"])
     assert not isinstance(found, str)
@@ -60,19 +60,19 @@ def test_a_confirmed_row_says_who_and_what_was_before() -> None:
 
 
 @pytest.mark.parametrize(
-    ("forward", "backward", "said"),
+    ("forward", "backward", "words"),
     [("proved", "proved", STRONGER), (None, "refuted", ("faithful",)), ("refuted", None, STRONGER)],
 )
-def test_nobody_overrules_an_oracle_silently(
-    forward: str | None, backward: str | None, said: Said
+def test_a_label_that_contradicts_a_verdict_is_refused(
+    forward: str | None, backward: str | None, words: LabelWords
 ) -> None:
     evidence = replace(wild_row(1).evidence, forward=forward, backward=backward)
-    found = updated(wild_row(1, evidence=evidence), _confirmed(said), basis=[])
+    found = updated(wild_row(1, evidence=evidence), _confirmed(words), basis=[])
     assert isinstance(found, str)
     assert found.endswith("and verdicts of an oracle deny it")
 
 
-def test_gold_itself_cannot_have_drifted() -> None:
+def test_a_candidate_equal_to_gold_cannot_be_drifted() -> None:
     gold = wild_row(1).gold
     row = wild_row(1, candidate=gold.replace(" : ", "  :  "), edits=())
     assert updated(row, _confirmed(STRONGER), basis=[]) == (

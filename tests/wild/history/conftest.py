@@ -46,7 +46,7 @@ class History:
         return done.stdout.decode().strip()
 
     def commit(self, message: str, files: dict[str, str | bytes | None]) -> str:
-        """Write files, take away those that are None, and return the commit's id."""
+        """Write files, delete those that are None, and return the commit's id."""
         self.minutes += 1
         for name, content in files.items():
             path = self.folder / name

@@ -35,19 +35,19 @@ def test_messages_have_cues(message: str, strength: str) -> None:
     assert cue_of(message).strength == strength
 
 
-def test_a_merge_speaks_for_what_it_merged() -> None:
+def test_a_merge_has_the_cue_of_its_commits() -> None:
     assert cue_of("Merge branch 'a'", "off-by-one in t\nother").words == "off-by-one"
     assert cue_of("Add a file", "").strength == "none"
 
 
-def test_reverts_name_what_they_undo() -> None:
+def test_reverts_name_the_reverted_commits() -> None:
     message = 'Revert "bump (#13)" (#14)\n\nThis reverts commit 0123abc.'
     assert reverted(message) == {"bump (#13)", "0123abc"}
     assert is_revert(message)
     assert not is_revert("fix: reverse the order")
 
 
-def test_every_pattern_is_sound_and_gives_its_reason() -> None:
+def test_every_pattern_compiles_and_has_a_reason() -> None:
     import tomllib
     from importlib import resources
 
@@ -72,5 +72,5 @@ def test_every_pattern_is_sound_and_gives_its_reason() -> None:
         ("Let n be a number. Then n + 1 is another.", False),
     ],
 )
-def test_english_that_leans_on_context(english: str, *, leans: bool) -> None:
+def test_english_that_refers_to_context(english: str, *, leans: bool) -> None:
     assert leans_on_context(english) is leans

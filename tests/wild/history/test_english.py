@@ -60,17 +60,17 @@ def test_english_may_come_from_a_file(history: History, lean: File, tmp_path: Pa
         ([PROBLEM, PROBLEM], "record 2 names 'made' again"),
     ],
 )
-def test_bad_files_are_told(tmp_path: Path, content: object, message: str) -> None:
+def test_malformed_files_are_named(tmp_path: Path, content: object, message: str) -> None:
     with pytest.raises(InputError, match=message):
         read_problems(_file(tmp_path, content))
 
 
-def test_a_missing_file_is_told(tmp_path: Path) -> None:
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be read"):
         read_problems(tmp_path / "none.json")
 
 
-def test_a_huge_file_is_refused_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_file_is_refused_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("driftbench.wild.history.english.LARGEST", 10)
     with pytest.raises(InputError, match="may have 10 at most"):
         read_problems(_file(tmp_path, [PROBLEM]))

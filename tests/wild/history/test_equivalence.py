@@ -34,7 +34,7 @@ class StandIn(Oracle):
         return self.answers
 
     def close(self) -> None:
-        """Hold nothing."""
+        """Do nothing."""
 
 
 PROVED = Finding(cell=Cell.PROVED, provenance=FROM)
@@ -49,7 +49,7 @@ def mined(history: History, lean: File) -> Mined:
     return mine(open_repository(history.spec))
 
 
-def test_what_is_proved_both_ways_is_left_out_and_counted(mined: Mined) -> None:
+def test_equivalent_pairs_are_left_out_and_counted(mined: Mined) -> None:
     oracle = StandIn((PROVED, PROVED))
     kept = without_equivalent(mined.pairs, oracle)
     assert kept == ()
@@ -69,17 +69,17 @@ def test_what_is_proved_both_ways_is_left_out_and_counted(mined: Mined) -> None:
         ((OPEN, OPEN), "undecided"),
     ],
 )
-def test_what_an_oracle_says_is_kept(
+def test_verdicts_are_added_to_the_evidence(
     mined: Mined, answers: tuple[Finding, Finding], relation: str
 ) -> None:
-    told: list[tuple[int, int]] = []
+    calls: list[tuple[int, int]] = []
     (pair,) = without_equivalent(
-        mined.pairs, StandIn(answers), progress=lambda done, of: told.append((done, of))
+        mined.pairs, StandIn(answers), progress=lambda done, of: calls.append((done, of))
     )
     record = pair.to_record()
     assert (pair.row.relation, record["evidence"]["kind"]) == (relation, "history")
     assert list(evidence_problems(record["evidence"], relation)) == []
     assert pair.id == mined.pairs[0].id
-    assert told == [(1, 1)]
+    assert calls == [(1, 1)]
     assert record["evidence"]["oracle"] == "stand-in"
     assert record["history"]["engines"] == {"stand-in": "1"}

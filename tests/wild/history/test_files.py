@@ -35,12 +35,12 @@ def _read(text: str) -> FileVersion:
         (b"/- a comment", "a comment that is never closed"),
     ],
 )
-def test_what_cannot_be_read_says_why(content: bytes, reason: str) -> None:
+def test_unreadable_versions_have_a_reason(content: bytes, reason: str) -> None:
     assert read_version(content) == Missing(reason)
 
 
 @pytest.mark.parametrize("text", ["", "\n", "This is no Lean.\n", "theorem"])
-def test_what_is_no_lean_declares_nothing(text: str) -> None:
+def test_text_without_lean_declares_nothing(text: str) -> None:
     assert _read(text).declared == {}
 
 
@@ -71,7 +71,7 @@ def test_comments_layout_and_line_ends_are_no_change() -> None:
     assert ours.said == theirs.said
 
 
-def test_who_changes_section_variables_changes_statements() -> None:
+def test_section_variables_are_part_of_statements() -> None:
     first = "variable (n : {})\ntheorem t : n = n := rfl\n"
     ours, theirs = (_read(first.format(kind)).declared["t"] for kind in "ℕℤ")
     assert ours.said != theirs.said

@@ -25,7 +25,7 @@ def _form(text: str, *context: str) -> str:
         ("(p : ℕ) : p.Prime", "(q : ℕ) : (Nat.Prime q)"),
     ],
 )
-def test_the_same_said_otherwise(one: str, other: str) -> None:
+def test_equal_statements_have_one_form(one: str, other: str) -> None:
     assert alike(_form(one), _form(other))
 
 
@@ -41,7 +41,7 @@ def test_the_same_said_otherwise(one: str, other: str) -> None:
         ("(h : p) : q", ": q"),
     ],
 )
-def test_what_says_something_else(one: str, other: str) -> None:
+def test_different_statements_have_different_forms(one: str, other: str) -> None:
     assert not alike(_form(one), _form(other))
 
 
@@ -50,10 +50,10 @@ def test_open_namespaces_shorten_names() -> None:
     assert _form(": Filter.P 1") != _form(": P 1")
 
 
-def test_an_answer_in_a_comment_or_name_is_none() -> None:
+def test_an_answer_in_a_comment_or_name_is_ignored() -> None:
     text = 'theorem t : f "answer(1)" = my.answer (2)'
     assert with_open_answers(text) == text
 
 
-def test_what_is_never_closed_stays() -> None:
+def test_an_unclosed_answer_stays() -> None:
     assert with_open_answers("theorem t : answer(1") == "theorem t : answer(1"

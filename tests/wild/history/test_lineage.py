@@ -16,7 +16,7 @@ def _read(text: str) -> FileVersion:
     return found
 
 
-def test_renames_are_undone_and_swaps_survive() -> None:
+def test_renames_and_swaps_are_undone() -> None:
     lineage = Lineage.of(["A.lean", "B.lean"])
     lineage.undo([_change("B.lean", "A.lean"), _change("A.lean", "B.lean")])
     assert (lineage.path("B.lean"), lineage.path("A.lean")) == ("A.lean", "B.lean")
@@ -24,13 +24,13 @@ def test_renames_are_undone_and_swaps_survive() -> None:
     assert lineage.path("A.lean") == ""
 
 
-def test_a_file_that_was_taken_away_is_nowhere() -> None:
+def test_a_deleted_file_has_no_path() -> None:
     lineage = Lineage.of(["A.lean"])
     lineage.undo([_change("Z.lean", "")])
     assert lineage.path("Z.lean") == ""
 
 
-def test_names_are_followed_to_today() -> None:
+def test_names_are_mapped_to_current_ones() -> None:
     lineage = Lineage.of([])
     lineage.rename("second", "third")
     lineage.rename("first", "second")
@@ -47,13 +47,13 @@ def test_a_theorem_is_renamed_where_its_docstring_stays() -> None:
     ]
 
 
-def test_theorems_of_one_docstring_are_not_told_apart() -> None:
+def test_theorems_of_one_docstring_are_not_matched() -> None:
     before = _read("/-- One. -/\ntheorem a : 1 = 1 := rfl\n/-- One. -/\ntheorem b : 2 = 2 := rfl\n")
     after = _read("/-- One. -/\ntheorem c : 1 = 1 := rfl\n")
     assert list(matched(before, after)) == []
 
 
-def test_places_of_today() -> None:
+def test_current_places() -> None:
     today = Today(
         theorems={"A.lean": frozenset({"N.a", "b"}), "B.lean": frozenset({"c"})},
         homes={"N.a": "A.lean", "b": "A.lean", "c": "B.lean"},

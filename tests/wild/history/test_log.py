@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from tests.wild.history.conftest import History
 
 
-def test_commits_come_newest_first_with_lean_files_alone(history: History) -> None:
+def test_commits_are_newest_first_with_lean_files_only(history: History) -> None:
     first = history.commit("One", {"A.lean": "def a := 1\n", "notes.md": "x"})
     history.commit("Notes", {"notes.md": "y"})
     last = history.commit("Two\n\nMore\nof it", {"A.lean": "def a := 2\n"})
@@ -20,21 +20,21 @@ def test_commits_come_newest_first_with_lean_files_alone(history: History) -> No
     assert [(c.old_path, c.new_path, c.old) for c in found[1].changes] == [("", "A.lean", "")]
 
 
-def test_renames_deletions_and_strange_names(history: History) -> None:
+def test_renames_deletions_and_unusual_names(history: History) -> None:
     history.commit("One", {"A b\n.lean": "def a := 1\n" * 9, "C.lean": "def c := 1\n"})
     history.commit("Two", {"A b\n.lean": None, "B.lean": "def a := 1\n" * 9, "C.lean": None})
     changes = next(commits(open_repository(history.spec))).changes
     assert {(c.old_path, c.new_path) for c in changes} == {("A b\n.lean", "B.lean"), ("C.lean", "")}
 
 
-def test_links_are_no_files(history: History) -> None:
+def test_links_are_ignored(history: History) -> None:
     history.commit("One", {"A.lean": "def a := 1\n"})
     (history.folder / "L.lean").symlink_to("A.lean")
     history.commit("Two", {})
     assert next(commits(open_repository(history.spec))).changes == ()
 
 
-def test_a_merge_counts_once_and_tells_what_it_brought(history: History) -> None:
+def test_a_merge_counts_once_and_names_its_commits(history: History) -> None:
     history.commit("One", {"A.lean": "def a := 1\n"})
     history.git("checkout", "-q", "-b", "side")
     aside = history.commit("Aside", {"A.lean": "def a := 2\n"})

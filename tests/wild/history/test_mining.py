@@ -1,4 +1,4 @@
-"""Histories of a few commits, and the pairs that they give."""
+"""Histories of a few commits, and their pairs."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_the_english_must_stay(history: History, lean: File) -> None:
     assert _pairs(history) == ()
 
 
-def test_what_was_undone_is_left_out(history: History, lean: File) -> None:
+def test_reverted_repairs_are_left_out(history: History, lean: File) -> None:
     history.commit("Add a theorem", {"A.lean": lean(WRONG)})
     fix = history.commit("fix wrong statement", {"A.lean": lean(RIGHT)})
     history.commit(f'Revert "fix"\n\nThis reverts commit {fix}.', {"A.lean": lean(WRONG)})
@@ -88,7 +88,7 @@ def test_a_commit_of_many_files_repairs_nothing(history: History, lean: File) ->
     assert _pairs(history) == ()
 
 
-def test_a_merge_is_what_it_merged(history: History, lean: File) -> None:
+def test_a_merge_has_the_claims_of_its_commits(history: History, lean: File) -> None:
     history.commit("Add a theorem", {"A.lean": lean(WRONG)})
     history.git("checkout", "-q", "-b", "side")
     history.commit("Fix the wrong statement", {"A.lean": lean(RIGHT)})
@@ -110,6 +110,6 @@ def test_the_same_history_gives_the_same_pairs(history: History, lean: File) -> 
 def test_progress_reaches_its_end(history: History, lean: File) -> None:
     history.commit("Add a theorem", {"A.lean": lean(WRONG)})
     history.commit("Nothing", {})
-    told: list[tuple[int, int]] = []
-    mine(open_repository(history.spec), progress=lambda done, of: told.append((done, of)))
-    assert told == [(1, 2), (2, 2)]
+    calls: list[tuple[int, int]] = []
+    mine(open_repository(history.spec), progress=lambda done, of: calls.append((done, of)))
+    assert calls == [(1, 2), (2, 2)]

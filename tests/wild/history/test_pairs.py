@@ -1,4 +1,4 @@
-"""What a pair is made of: definitions, flags, subjects."""
+"""The parts of a pair: definitions, flags, subjects."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _pairs(history: History, *files: str) -> tuple[RepairPair, ...]:
     return mine(open_repository(history.spec)).pairs
 
 
-def test_definitions_that_both_need_stand_in_the_context(history: History) -> None:
+def test_shared_definitions_are_in_the_context(history: History) -> None:
     (pair,) = _pairs(
         history,
         _file("(n : ℕ) : Good n", definition=GOOD),
@@ -48,7 +48,7 @@ def test_definitions_that_both_need_stand_in_the_context(history: History) -> No
     assert pair.row.subfield == "combinatorics"
 
 
-def test_a_definition_that_changed_is_told(history: History) -> None:
+def test_a_changed_definition_is_flagged(history: History) -> None:
     (pair,) = _pairs(
         history,
         _file("(n : ℕ) : Good n", definition=GOOD.replace("2", "3")),
@@ -73,7 +73,7 @@ def test_a_new_name_for_a_definition_is_no_repair(history: History) -> None:
     }
 
 
-def test_what_needs_a_definition_that_is_gone_is_left_out(history: History) -> None:
+def test_a_statement_with_a_deleted_definition_is_left_out(history: History) -> None:
     history.commit("Add", {"B.lean": GOOD, "A.lean": _file("(n : ℕ) : Good n")})
     history.commit("fix", {"B.lean": None, "A.lean": _file("(n : ℕ) : n < 2")})
     found = mine(open_repository(history.spec))
@@ -81,7 +81,7 @@ def test_what_needs_a_definition_that_is_gone_is_left_out(history: History) -> N
     assert found.funnel.dropped == {"needs a definition that is no more": 1}
 
 
-def test_definitions_of_other_files_are_told(history: History) -> None:
+def test_definitions_of_other_files_are_flagged(history: History) -> None:
     history.commit("Add", {"B.lean": GOOD, "A.lean": _file("(n : ℕ) : Good n")})
     (pair,) = _pairs(history, _file("(n : ℕ) (h : n < 1) : Good n"))
     assert pair.flags == ("needs definitions of its repository",)
@@ -110,7 +110,7 @@ def test_answers_are_open_on_both_sides(history: History) -> None:
     assert pair.row.candidate == "theorem A.made : answer(sorry) ↔ 1 < 1"
 
 
-def test_messages_cannot_act_on_a_terminal(history: History) -> None:
+def test_messages_have_no_control_characters(history: History) -> None:
     history.commit("Add", {"A.lean": _file(": 1 < 1")})
     history.commit("fix \x1b[31mred\u202e", {"A.lean": _file(": 1 < 2")})
     (pair,) = mine(open_repository(history.spec)).pairs

@@ -1,4 +1,4 @@
-"""Histories that are not whole are refused; contents that are too large are never loaded."""
+"""Incomplete histories are refused; contents that are too large are not loaded."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_repository_is_named_by_git(spec: str) -> None:
         open_repository(spec)
 
 
-def test_without_a_revision_it_is_what_is_checked_out(history: History) -> None:
+def test_without_a_revision_it_is_the_checked_out_commit(history: History) -> None:
     first = history.commit("One", {"A.lean": "def a := 1\n"})
     second = history.commit("Two", {"A.lean": "def a := 2\n"})
     assert open_repository(history.spec).commit == second
@@ -39,13 +39,13 @@ def test_an_at_in_the_path_is_no_revision(history: History, tmp_path: Path) -> N
     assert open_repository(f"git:{folder}").commit == commit
 
 
-def test_a_missing_revision_is_told(history: History) -> None:
+def test_a_missing_revision_is_named(history: History) -> None:
     history.commit("One", {"A.lean": "def a := 1\n"})
     with pytest.raises(CorpusError, match="no revision 'mian': did you mean main"):
         open_repository(f"{history.spec}@mian")
 
 
-def test_a_folder_without_git_is_told(tmp_path: Path) -> None:
+def test_a_folder_without_git_is_named(tmp_path: Path) -> None:
     (tmp_path / "plain").mkdir()
     with pytest.raises(CorpusError, match="no git repository"):
         open_repository(f"git:{tmp_path / 'plain'}")
@@ -65,11 +65,11 @@ def test_altered_parents_are_refused(history: History) -> None:
     commit = history.commit("Two", {"A.lean": "def a := 2\n"})
     (history.folder / ".git" / "info").mkdir(exist_ok=True)
     (history.folder / ".git" / "info" / "grafts").write_text(f"{commit}\n", encoding="utf-8")
-    with pytest.raises(CorpusError, match="grafts puts other parents"):
+    with pytest.raises(CorpusError, match="grafts replaces the recorded parents"):
         open_repository(history.spec)
 
 
-def test_a_history_with_a_hole_is_refused(history: History) -> None:
+def test_a_history_with_missing_objects_is_refused(history: History) -> None:
     first = history.commit("One", {"A.lean": "def a := 1\n"})
     history.commit("Two", {"A.lean": "def a := 2\n"})
     (history.folder / ".git" / "objects" / first[:2] / first[2:]).unlink()
@@ -81,14 +81,14 @@ def test_a_history_with_a_hole_is_refused(history: History) -> None:
         stream.read()
 
 
-def test_a_log_may_be_left_half_way(history: History) -> None:
+def test_a_log_may_be_closed_early(history: History) -> None:
     for number in range(3):
         history.commit("x" * 70_000, {"A.lean": f"def a := {number}\n"})
     with open_repository(history.spec).log("--format=%B") as stream:
         assert stream.read(1) == b"x"
 
 
-def test_contents_are_those_of_git(history: History) -> None:
+def test_contents_equal_those_of_git(history: History) -> None:
     history.commit("One", {"A.lean": "def a := 1\n", "B.lean": b"x" * 100})
     store = open_repository(history.spec).store
     with Objects(store.git_dir, largest=50) as objects:
@@ -98,7 +98,7 @@ def test_contents_are_those_of_git(history: History) -> None:
         assert objects.content(store.entries["A.lean"]) == b"def a := 1\n"
 
 
-def test_what_is_held_is_known(history: History) -> None:
+def test_ancestors_are_recognized(history: History) -> None:
     first = history.commit("One", {"A.lean": "def a := 1\n"})
     history.commit("Two", {"A.lean": "def a := 2\n"})
     assert open_repository(history.spec).holds(first)
@@ -106,9 +106,7 @@ def test_what_is_held_is_known(history: History) -> None:
     assert not open_repository(history.spec).holds("--help")
 
 
-def test_the_settings_of_a_strangers_repository_start_nothing(
-    history: History, tmp_path: Path
-) -> None:
+def test_settings_of_a_repository_start_nothing(history: History, tmp_path: Path) -> None:
     history.commit("One", {"A.lean": "def a := 1\n"})
     about = history.git("cat-file", "commit", "HEAD").replace(
         "\n\n",
@@ -128,7 +126,7 @@ def test_the_settings_of_a_strangers_repository_start_nothing(
     assert not trap.exists()
 
 
-def test_a_partial_clone_of_a_stranger_fetches_nothing(
+def test_a_partial_clone_fetches_nothing(
     history: History, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     history.commit("One", {"A.lean": "def a := 1\n"})

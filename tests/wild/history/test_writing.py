@@ -31,7 +31,7 @@ def _run(*arguments: object) -> Result:
     return CliRunner().invoke(cli, ["wild", "mine", *map(str, arguments)])
 
 
-def test_the_verb_writes_pairs_and_prints_the_funnel(
+def test_the_command_writes_pairs_and_prints_the_funnel(
     history: History, lean: File, tmp_path: Path
 ) -> None:
     _repaired(history, lean)
@@ -49,14 +49,14 @@ def test_the_verb_writes_pairs_and_prints_the_funnel(
     assert list(evidence_problems(record["evidence"], record["relation"])) == []
 
 
-def test_annotators_can_be_given_the_pairs(history: History, lean: File, tmp_path: Path) -> None:
+def test_pairs_can_be_annotated(history: History, lean: File, tmp_path: Path) -> None:
     _repaired(history, lean)
     write_mined(tmp_path / "out", mine(open_repository(history.spec)))
     (item,) = read_items(tmp_path / "out" / "pairs.jsonl")
     assert "missing hypothesis" not in repr(item)
 
 
-def test_json_says_what_was_mined(history: History, lean: File) -> None:
+def test_json_has_the_funnel(history: History, lean: File) -> None:
     _repaired(history, lean)
     found = json.loads(_run("--repo", history.spec, "--json").stdout)
     assert (found["out"], found["licence"]) == (None, "MIT")
@@ -98,7 +98,7 @@ def test_a_rewritten_history_does_not_replace_pairs(
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{}", "{"])
-def test_a_damaged_folder_is_told(
+def test_a_damaged_folder_is_named(
     history: History, lean: File, tmp_path: Path, content: str
 ) -> None:
     _repaired(history, lean)
@@ -107,7 +107,7 @@ def test_a_damaged_folder_is_told(
         check_folder(tmp_path, open_repository(history.spec))
 
 
-def test_a_folder_of_something_else_is_left_alone(
+def test_a_folder_of_other_files_is_not_changed(
     history: History, lean: File, tmp_path: Path
 ) -> None:
     _repaired(history, lean)
@@ -141,7 +141,7 @@ def test_files_that_cannot_be_read_are_counted(history: History, lean: File) -> 
         (("--repo", "git:/nowhere"), "is no folder"),
     ],
 )
-def test_wrong_use_has_exit_code_two(arguments: tuple[str, ...], message: str) -> None:
+def test_usage_errors_have_exit_code_two(arguments: tuple[str, ...], message: str) -> None:
     done = _run(*arguments)
     assert done.exit_code == 2
     assert message in done.stderr

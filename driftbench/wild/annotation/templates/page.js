@@ -1,6 +1,6 @@
 "use strict";
 (() => {
-  // Everything that is shown goes through textContent: no text of an item is ever read as HTML.
+  // All text is set through textContent: no text of an item is parsed as HTML.
   const study = JSON.parse(document.getElementById("study").textContent);
   const KEY = ["driftbench-annotation", study.study, study.phase, study.annotator,
     study.guidelines.slice(0, 16)].join("/");
@@ -24,8 +24,8 @@
     return { at: 0, items: {}, key: KEY, saved: 0 };
   }
 
-  // Browsers have been seen to lose localStorage on a reload, so the tab's history keeps a copy: of
-  // the two, the one that was saved last is right.
+  // Some browsers lose localStorage on a reload, so the tab's history has a copy: of
+  // the two, the one that was saved last is used.
   function load() {
     const found = [shaped(history.state), parsed(kept())].filter(Boolean);
     return found.sort((one, other) => other.saved - one.saved)[0] || fresh();
@@ -46,7 +46,7 @@
       const found = shaped(JSON.parse(text));
       if (found) return found;
     } catch {
-      // Told below, as for what has another shape.
+      // Reported below, as for data of another shape.
     }
     localStorage.setItem(`${KEY}/damaged`, text);
     notes.storage = "What this browser kept was damaged, and is put aside: tell who sent this page.";
@@ -68,7 +68,7 @@
     remember();
   }
 
-  // Browsers allow a hundred of these in ten seconds; who types faster is copied a moment later.
+  // Browsers allow a hundred of these in ten seconds; after faster typing the copy comes later.
   function remember() {
     clearTimeout(waiting);
     copies = copies.filter((time) => Date.now() - time < 10000);
@@ -257,7 +257,7 @@
       return;
     }
     if (event.ctrlKey || event.repeat) return;
-    // Those who walk by Tab press what has the focus.
+    // With Tab, Enter presses the button that has the focus.
     if (event.key === "Enter" && event.target.closest("button, summary")) return;
     const button = buttons.find((one) => one.dataset.key.split(" ").includes(event.key));
     if (button) {

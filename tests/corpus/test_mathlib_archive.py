@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.corpus import _download as download
-from driftbench.corpus import open_snapshot
+from driftbench.corpus import _mathlib_archive, open_snapshot
+from driftbench.corpus._mathlib_archive import MathlibSource, fetch_archive
 from driftbench.errors import CorpusError
 from tests.corpus.projects import git
 from tests.loopback import served
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Site:
-    """A server of archives on the loopback, and what was asked of it."""
+    """A server of archives on the loopback, and the ranges that were requested."""
 
     address: str = ""
     files: dict[str, bytes] = field(default_factory=dict)
     etag: str = '"one"'
-    resumes: bool = True
-    breaks_after: int = 0
-    leads: str = ""
-    asked: list[str] = field(default_factory=list)
+    resumable: bool = True
+    stops_after: int = 0
+    redirect: str = ""
+    ranges: list[str] = field(default_factory=list)
 
-    def source(self, **pins: str) -> download.MathlibSource:
-        return download.MathlibSource(
+    def source(self, **pins: str) -> MathlibSource:
+        return MathlibSource(
             archive=f"{self.address}/{{revision}}", tag="v9", revision="9" * 40, sha256=pins
         )
 
@@ -43,25 +43,25 @@ class Handler(BaseHTTPRequestHandler):
     site: Site
 
     def do_GET(self) -> None:
-        wanted = self.headers.get("Range", "")
-        self.site.asked.append(wanted)
+        requested = self.headers.get("Range", "")
+        self.site.ranges.append(requested)
         data = self.site.files.get(self.path.lstrip("/"))
-        if self.site.leads:
+        if self.site.redirect:
             self.send_response(302)
-            self.send_header("Location", self.site.leads)
+            self.send_header("Location", self.site.redirect)
             self.end_headers()
             return
         if data is None:
             self.send_error(404)
             return
         start = 0
-        if wanted and self.site.resumes and self.headers.get("If-Range") == self.site.etag:
-            start = int(wanted.removeprefix("bytes=").removesuffix("-"))
+        if requested and self.site.resumable and self.headers.get("If-Range") == self.site.etag:
+            start = int(requested.removeprefix("bytes=").removesuffix("-"))
         self.send_response(206 if start else 200)
         self.send_header("ETag", self.site.etag)
         self.send_header("Content-Length", str(len(data) - start))
         self.end_headers()
-        stop = self.site.breaks_after or len(data)
+        stop = self.site.stops_after or len(data)
         self.wfile.write(data[start:stop])
 
     def log_message(self, *_: object) -> None:
@@ -81,94 +81,94 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
 BYTES = bytes(range(256)) * 4000
 
 
-def test_a_download_is_kept_recorded_and_not_repeated(site: Site) -> None:
+def test_a_download_is_stored_recorded_and_not_repeated(site: Site) -> None:
     site.files["v1"] = BYTES
-    first = download.fetch_archive("v1", source=site.source())
-    again = download.fetch_archive("v1", source=site.source())
+    first = fetch_archive("v1", source=site.source())
+    again = fetch_archive("v1", source=site.source())
     assert first == again
     assert first.read_bytes() == BYTES
-    assert site.asked == [""]
+    assert site.ranges == [""]
     assert {file.name for file in first.parent.iterdir()} == {"v1.tar.gz", "v1.tar.gz.sha256"}
 
 
-def test_the_references_tag_stands_for_its_commit(site: Site) -> None:
+def test_the_tag_of_the_reference_is_replaced_by_its_commit(site: Site) -> None:
     site.files["9" * 40] = BYTES
-    assert download.fetch_archive("v9", source=site.source()).name == f"{'9' * 40}.tar.gz"
+    assert fetch_archive("v9", source=site.source()).name == f"{'9' * 40}.tar.gz"
 
 
-def test_a_broken_download_goes_on_where_it_stopped(site: Site) -> None:
+def test_an_interrupted_download_is_resumed(site: Site) -> None:
     site.files["v1"] = BYTES
-    site.breaks_after = 600_000
-    with pytest.raises(CorpusError, match=r"600000 of 1024000 bytes came"):
-        download.fetch_archive("v1", source=site.source())
-    site.breaks_after = 0
-    assert download.fetch_archive("v1", source=site.source()).read_bytes() == BYTES
-    assert site.asked == ["", "bytes=600000-"]
+    site.stops_after = 600_000
+    with pytest.raises(CorpusError, match=r"600000 of 1024000 bytes were received"):
+        fetch_archive("v1", source=site.source())
+    site.stops_after = 0
+    assert fetch_archive("v1", source=site.source()).read_bytes() == BYTES
+    assert site.ranges == ["", "bytes=600000-"]
 
 
 @pytest.mark.parametrize("change", ["other bytes", "no ranges"])
-def test_a_part_that_cannot_go_on_is_started_anew(site: Site, change: str) -> None:
+def test_a_download_that_cannot_be_resumed_starts_again(site: Site, change: str) -> None:
     site.files["v1"] = BYTES
-    site.breaks_after = 600_000
+    site.stops_after = 600_000
     with pytest.raises(CorpusError):
-        download.fetch_archive("v1", source=site.source())
-    site.breaks_after = 0
+        fetch_archive("v1", source=site.source())
+    site.stops_after = 0
     if change == "other bytes":
         site.files["v1"], site.etag = BYTES[::-1], '"two"'
     else:
-        site.resumes = False
-    assert download.fetch_archive("v1", source=site.source()).read_bytes() == site.files["v1"]
+        site.resumable = False
+    assert fetch_archive("v1", source=site.source()).read_bytes() == site.files["v1"]
 
 
-def test_a_pinned_sum_is_held_against_the_download(site: Site) -> None:
+def test_the_pinned_digest_is_compared(site: Site) -> None:
     site.files["v1"] = BYTES
     right = hashlib.sha256(BYTES).hexdigest()
     wrong = "0" * 64
     with pytest.raises(CorpusError, match=f"SHA-256 {right} and not {wrong}: it was removed"):
-        download.fetch_archive("v1", source=site.source(v1=wrong))
-    kept = download.fetch_archive("v1", source=site.source(v1=right))
-    assert kept.read_bytes() == BYTES
+        fetch_archive("v1", source=site.source(v1=wrong))
+    archive = fetch_archive("v1", source=site.source(v1=right))
+    assert archive.read_bytes() == BYTES
 
 
 def test_a_cached_archive_that_changed_is_removed(site: Site) -> None:
     site.files["v1"] = BYTES
-    kept = download.fetch_archive("v1", source=site.source())
-    kept.write_bytes(BYTES[1:])
+    archive = fetch_archive("v1", source=site.source())
+    archive.write_bytes(BYTES[1:])
     with pytest.raises(CorpusError, match="it was removed"):
-        download.fetch_archive("v1", source=site.source())
-    assert download.fetch_archive("v1", source=site.source()).read_bytes() == BYTES
+        fetch_archive("v1", source=site.source())
+    assert fetch_archive("v1", source=site.source()).read_bytes() == BYTES
 
 
-def test_an_unknown_revision_is_named(site: Site) -> None:
-    with pytest.raises(CorpusError, match=r"mathlib v0 .*HTTP 404, so there is no such tag"):
-        download.fetch_archive("v0", source=site.source())
+def test_an_unknown_revision_is_an_error(site: Site) -> None:
+    with pytest.raises(CorpusError, match=r"HTTP 404\): check that mathlib has the revision v0"):
+        fetch_archive("v0", source=site.source())
 
 
-def test_offline_the_message_says_how_to_read_a_clone(
+def test_without_network_the_message_names_the_git_spec(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("no_proxy", "127.0.0.1")
-    nobody = download.MathlibSource(archive="http://127.0.0.1:9/{revision}", tag="t", revision="r")
-    with pytest.raises(CorpusError, match=r"cannot download mathlib v1 .*git:PATH@v1"):
-        download.fetch_archive("v1", source=nobody)
+    unreachable = MathlibSource(archive="http://127.0.0.1:9/{revision}", tag="t", revision="r")
+    with pytest.raises(CorpusError, match=r"cannot be downloaded .*git:PATH@v1"):
+        fetch_archive("v1", source=unreachable)
 
 
 @pytest.mark.parametrize("revision", ["", "../x", "a/b", "-x", "v1?x", "é"])
-def test_a_malformed_revision_never_reaches_the_network(site: Site, revision: str) -> None:
+def test_a_malformed_revision_is_not_requested(site: Site, revision: str) -> None:
     with pytest.raises(CorpusError, match="is no tag or commit of mathlib"):
-        download.fetch_archive(revision, source=site.source())
-    assert site.asked == []
+        fetch_archive(revision, source=site.source())
+    assert site.ranges == []
 
 
-def test_a_cache_that_cannot_be_written_is_named(
+def test_a_cache_that_cannot_be_written_is_an_error(
     site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "file"))
     site.files["v1"] = BYTES
     with pytest.raises(CorpusError, match="set DRIFTBENCH_CACHE"):
-        download.fetch_archive("v1", source=site.source())
+        fetch_archive("v1", source=site.source())
 
 
 def archive_of(project: Kept) -> bytes:
@@ -181,7 +181,7 @@ def test_a_mathlib_spec_gives_the_snapshot_of_its_commit(
     site: Site, project: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     site.files[project.commit] = archive_of(project)
-    monkeypatch.setattr(download, "mathlib_source", site.source)
+    monkeypatch.setattr(_mathlib_archive, "mathlib_source", site.source)
     snapshot = open_snapshot(f"mathlib@{project.commit}")
     assert snapshot.identity == open_snapshot(f"git:{project.folder}@v1").identity
 
@@ -190,13 +190,13 @@ def test_an_archive_of_another_commit_is_not_used(
     site: Site, project: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     site.files["9" * 40] = archive_of(project)
-    monkeypatch.setattr(download, "mathlib_source", site.source)
+    monkeypatch.setattr(_mathlib_archive, "mathlib_source", site.source)
     with pytest.raises(CorpusError, match=f"says that it holds {project.commit}"):
         open_snapshot("mathlib@v9")
 
 
 def test_source_toml_pins_the_reference() -> None:
-    source = download.mathlib_source()
+    source = _mathlib_archive.mathlib_source()
     assert re.fullmatch(r"[0-9a-f]{40}", source.revision)
     assert source.archive.startswith("https://")
     assert source.archive.count("{revision}") == 1
@@ -204,6 +204,6 @@ def test_source_toml_pins_the_reference() -> None:
 
 @pytest.mark.parametrize("target", ["http://example.org/a", "ftp://example.org/a"])
 def test_a_redirect_away_from_https_is_not_followed(site: Site, target: str) -> None:
-    site.leads = target
+    site.redirect = target
     with pytest.raises(CorpusError, match="which is not https: not followed"):
-        download.fetch_archive("v1", source=site.source())
+        fetch_archive("v1", source=site.source())

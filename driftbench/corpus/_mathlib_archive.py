@@ -1,0 +1,118 @@
+"""The archive of a mathlib revision, downloaded from its public address into the cache.
+
+The archive is verified on each use. Its SHA-256 is the one of `raw/mathlib/SOURCE.toml`, or where
+that has none, the one of the first download, which is recorded beside the archive.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from driftbench.corpus.downloads import download
+from driftbench.errors import CorpusError, InternalError
+from driftbench.resources import cache_root, resource
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+__all__ = ["MathlibSource", "fetch_archive", "mathlib_source"]
+
+_REVISION = re.compile(r"[0-9A-Za-z][0-9A-Za-z._-]{0,99}")
+_MAX_DOWNLOAD = 2**30
+"""Bytes of an archive; mathlib's has under 0.1 GB."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MathlibSource:
+    """Where mathlib's archives are, and what is known about them.
+
+    Args:
+        archive: URL with `{revision}` in it.
+        tag: the reference's tag.
+        revision: the reference's full commit id.
+        sha256: revision -> SHA-256 of its archive, in hex, where it is pinned.
+    """
+
+    archive: str
+    tag: str
+    revision: str
+    sha256: Mapping[str, str] = field(default_factory=dict)
+
+
+def mathlib_source() -> MathlibSource:
+    """Read `raw/mathlib/SOURCE.toml`.
+
+    Raises:
+        InternalError: the file lacks a key, or one is no text.
+    """
+    stated = tomllib.loads(resource("raw/mathlib/SOURCE.toml").read_text(encoding="utf-8"))
+    texts = {key: stated.get(key) for key in ("archive", "tag", "revision")}
+    pins = stated.get("sha256", {})
+    if not all(isinstance(text, str) for text in texts.values()) or not isinstance(pins, dict):
+        message = "raw/mathlib/SOURCE.toml must give archive, tag and revision as text"
+        raise InternalError(message)
+    return MathlibSource(
+        archive=str(texts["archive"]),
+        tag=str(texts["tag"]),
+        revision=str(texts["revision"]),
+        sha256={str(key): str(value) for key, value in pins.items()},
+    )
+
+
+def fetch_archive(revision: str, *, source: MathlibSource) -> Path:
+    """Return the archive of a revision from the cache, downloading it when it is not there.
+
+    Args:
+        revision: tag or full commit id; the reference's tag stands for its commit.
+        source: where archives are.
+
+    Raises:
+        CorpusError: a malformed revision, no network, no such revision, a wrong SHA-256, or a
+            cache that cannot be written.
+    """
+    if not _REVISION.fullmatch(revision):
+        message = f"{revision!r} is no tag or commit of mathlib: write one such as {source.tag}"
+        raise CorpusError(message)
+    commit = source.revision if revision == source.tag else revision
+    target = cache_root() / "mathlib4" / f"{commit}.tar.gz"
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if not target.is_file():
+            download(
+                source.archive.format(revision=commit),
+                target,
+                limit=_MAX_DOWNLOAD,
+                remedy=f"check that mathlib has the revision {revision}, run it again to continue, "
+                f"or read your own clone with git:PATH@{revision}",
+            )
+        return _verified(commit, target, source)
+    except OSError as error:
+        raise CorpusError(
+            f"{target}: {error.strerror or error}: the download cannot be stored, "
+            "set DRIFTBENCH_CACHE to a folder with space"
+        ) from error
+
+
+def _verified(revision: str, target: Path, source: MathlibSource) -> Path:
+    record = target.with_name(f"{target.name}.sha256")
+    with target.open("rb") as file:
+        found = hashlib.file_digest(file, "sha256").hexdigest()
+    expected = source.sha256.get(revision, "")
+    if not expected and record.is_file():
+        expected = record.read_text(encoding="ascii").strip()
+    if not expected:
+        record.write_text(f"{found}\n", encoding="ascii", newline="")
+        return target
+    if found != expected:
+        target.unlink()
+        message = (
+            f"{target} has SHA-256 {found} and not {expected}: it was removed, run it again; "
+            f"if that repeats, read a clone with git:PATH@{revision}"
+        )
+        raise CorpusError(message)
+    return target
