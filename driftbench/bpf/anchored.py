@@ -4,8 +4,8 @@ It needs no language model, but reads the gold statement, so results that use it
 `uses_gold`. Counterfactual probes are drifted twins of the gold, made by the rules that build the
 dataset. The expected cells of a probe are the oracle's findings for the gold statement. Where the
 oracle does not decide, a twin has the cells that its rule claims, unless a finding contradicts
-them; if the rule leaves open which direction fails, only that both do not hold is expected. Three
-kinds of probes are left out: those equivalent to gold, those true without gold, which do not
+them; if the rule does not claim which direction fails, the probe only expects that not both hold.
+Three kinds of probes are left out: those equivalent to gold, those true without gold, which do not
 separate candidates, and those without an expected cell.
 Source: `faithfulness-gap.tex`, section 4 (CPG).
 """

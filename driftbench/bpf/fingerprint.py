@@ -46,7 +46,7 @@ class Observation:
     def cells(self, directions: Sequence[str] = DIRECTIONS) -> Iterator[tuple[Cell, Cell]]:
         """Yield pairs of expected and found cell, where both are decided.
 
-        A probe of which only is expected that not both directions hold gives one pair.
+        A probe that only expects that not both directions hold gives one pair.
         """
         both = {
             FORWARD: (self.probe.forward, self.forward.cell),

@@ -71,7 +71,7 @@ def _size(rows: Sequence[Mapping[str, Any]]) -> str:
     faithful = sum(row["label"] == "faithful" for row in rows)
     families = len({row["family"] for row in rows})
     return (
-        f"The build holds {counted(len(rows), 'candidate')} for {counted(families, 'theorem')}: "
+        f"The build has {counted(len(rows), 'candidate')} for {counted(families, 'theorem')}: "
         f"{faithful} faithful rewordings and {len(rows) - faithful} drifted. "
         "Each row states how it was made and why its label is right."
     )

@@ -60,7 +60,7 @@ def _folder(place: Path, *, beside: Path) -> Path:
     """Return a folder, or the downloaded copy of the published version that `place` names.
 
     Raises:
-        InputError: a version has no build beside it that would tell the configuration.
+        InputError: a version is given, and the other dataset does not name a configuration.
         DatasetError: there is no such version.
     """
     from driftbench.dataset.publish.hub import download

@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 CARD_FILE = "submission.toml"
-"""Name of the card in a folder that holds one submission."""
+"""Name of the card in a folder with one submission."""
 
 _KEY = re.compile(r"""\[?[ \t]*(?:"([^"]+)"|'([^']+)'|([^\s"'\[\]=]+))[ \t]*[]=]""")
 _MOST_BYTES = 64 * 2**10
