@@ -31,8 +31,8 @@ __all__ = [
     "Arrow",
     "Ascription",
     "Binder",
+    "BinderClause",
     "BinderList",
-    "Clause",
     "Collection",
     "Conditional",
     "Enclosed",
@@ -244,7 +244,7 @@ class Operator(Node, kinds=("op",)):
 # -- binders and what binds --
 
 
-class Clause(NamedTuple):
+class BinderClause(NamedTuple):
     """What a binder says of its names: a mark and the terms after it.
 
     The mark is `:`, a relation such as `∈`, a word such as `in` or `with`, `∂` or `:=`. There is
@@ -319,19 +319,19 @@ class Binder(Node, kinds=("binder", "group")):
         return tuple(name.text for name in self.names)
 
     @property
-    def clauses(self) -> tuple[Clause, ...]:
+    def clauses(self) -> tuple[BinderClause, ...]:
         """What it says of its names, in order; of `[C x]` nothing."""
-        found: list[Clause] = []
+        found: list[BinderClause] = []
         terms: list[Term] = []
         mark: Token | None = None
         for child in self.content:
             if isinstance(child, Token) and child.type in _MARKS:
                 if mark is not None:
-                    found.append(Clause(mark, tuple(terms)))
+                    found.append(BinderClause(mark, tuple(terms)))
                 mark, terms = child, []
             else:
                 terms.append(child)
-        return (*found, Clause(mark, tuple(terms))) if mark is not None else ()
+        return (*found, BinderClause(mark, tuple(terms))) if mark is not None else ()
 
     @property
     def type(self) -> Term | None:

@@ -15,7 +15,7 @@ from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse
 from driftbench.lean.names import group_names
 from driftbench.oracles import logic
-from driftbench.oracles.logic import Arrow, Base, Const
+from driftbench.oracles.logic import Base, Const, FunctionSort
 from driftbench.oracles.translation import Unsupported, translate
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from driftbench.lean import NotationTable
     from driftbench.oracles.logic import Sort, Term
-    from driftbench.oracles.translation import Library, TranslatedPair
+    from driftbench.oracles.translation import KnownConstants, TranslatedPair
 
 __all__ = ["Fact", "facts_of", "facts_text", "instances_of", "load_facts"]
 
@@ -55,12 +55,12 @@ def facts_text() -> str:
     return files(__package__).joinpath("facts.lean").read_text(encoding="utf-8")
 
 
-def load_facts(library: Library, table: NotationTable | None) -> tuple[Fact, ...]:
+def load_facts(library: KnownConstants, table: NotationTable | None) -> tuple[Fact, ...]:
     """Return the facts that translate with what is known of a snapshot."""
     return facts_of(facts_text(), library, table)
 
 
-def facts_of(text: str, library: Library, table: NotationTable | None) -> tuple[Fact, ...]:
+def facts_of(text: str, library: KnownConstants, table: NotationTable | None) -> tuple[Fact, ...]:
     """Return what the lines `theorem …` of a text state, as far as they translate."""
     found = []
     for line in text.splitlines():
@@ -72,7 +72,7 @@ def facts_of(text: str, library: Library, table: NotationTable | None) -> tuple[
     return tuple(found)
 
 
-def _fact(line: str, library: Library, table: NotationTable | None) -> Fact:
+def _fact(line: str, library: KnownConstants, table: NotationTable | None) -> Fact:
     statement = parse(line, table=table, opened=_OPENED, path="facts.lean")
     pair = translate(statement, statement, library, ("", *_OPENED))
     first = statement.binders[0] if statement.binders else None
@@ -166,7 +166,7 @@ def _matched(
             return _matched_words(pattern.name, sort, variables, bound)
         known = bound.setdefault(pattern.name, sort)
         return bound if known == sort else None
-    if not isinstance(sort, Arrow):
+    if not isinstance(sort, FunctionSort):
         return None
     inner = _matched(pattern.domain, sort.domain, variables, bound)
     return None if inner is None else _matched(pattern.codomain, sort.codomain, variables, inner)
@@ -231,8 +231,8 @@ def _instance(term: Term, sorts: Mapping[str, Sort], names: Mapping[Const, Const
 
 
 def _at(sort: Sort, sorts: Mapping[str, Sort]) -> Sort:
-    if isinstance(sort, Arrow):
-        return Arrow(_at(sort.domain, sorts), _at(sort.codomain, sorts))
+    if isinstance(sort, FunctionSort):
+        return FunctionSort(_at(sort.domain, sorts), _at(sort.codomain, sorts))
     if sort.name in sorts:
         return sorts[sort.name]
     words = _words(sort.name)

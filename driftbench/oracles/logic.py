@@ -18,13 +18,13 @@ __all__ = [
     "PROP",
     "TRUE",
     "And",
-    "App",
-    "Arrow",
+    "Apply",
     "Base",
     "Const",
     "Eq",
     "Exists",
     "Forall",
+    "FunctionSort",
     "Iff",
     "Implies",
     "Lam",
@@ -51,14 +51,14 @@ class Base:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrow:
-    """The sort of functions from one sort to another; a set of `α` is `Arrow(α, PROP)`."""
+class FunctionSort:
+    """The sort of functions from one sort to another; a set of `α` is `FunctionSort(α, PROP)`."""
 
     domain: Sort
     codomain: Sort
 
 
-Sort: TypeAlias = Base | Arrow
+Sort: TypeAlias = Base | FunctionSort
 
 PROP = Base("Prop")
 
@@ -80,7 +80,7 @@ class Const:
 
 
 @dataclass(frozen=True, slots=True)
-class App:
+class Apply:
     """A function applied to one or more arguments, curried: `sort_of(function)` takes them all."""
 
     function: Term
@@ -156,7 +156,7 @@ class Exists:
     body: Term
 
 
-Term: TypeAlias = Var | Const | App | Lam | Eq | Not | And | Or | Implies | Iff | Forall | Exists
+Term: TypeAlias = Var | Const | Apply | Lam | Eq | Not | And | Or | Implies | Iff | Forall | Exists
 
 TRUE = And(())
 FALSE = Or(())
@@ -166,13 +166,13 @@ def arrow(*sorts: Sort) -> Sort:
     """Return the curried sort `a → b → … → z`; of one sort, that sort."""
     *domains, result = sorts
     for domain in reversed(domains):
-        result = Arrow(domain, result)
+        result = FunctionSort(domain, result)
     return result
 
 
 def children(term: Term) -> tuple[Term, ...]:
     """Return the terms directly inside a term, in order."""
-    if isinstance(term, App):
+    if isinstance(term, Apply):
         return (term.function, *term.arguments)
     if isinstance(term, Lam | Forall | Exists | Not):
         return (term.body,)
@@ -187,8 +187,8 @@ def children(term: Term) -> tuple[Term, ...]:
 
 def rebuilt(term: Term, parts: tuple[Term, ...]) -> Term:
     """Return a term with its `children` replaced, in order; binders stay as they are."""
-    if isinstance(term, App):
-        return App(parts[0], parts[1:])
+    if isinstance(term, Apply):
+        return Apply(parts[0], parts[1:])
     if isinstance(term, And | Or):
         return type(term)(parts)
     if isinstance(term, Lam | Forall | Exists):
@@ -240,7 +240,7 @@ def substitute(term: Term, values: Mapping[Var, Term]) -> Term:
 def spine(term: Term) -> tuple[Term, tuple[Term, ...]]:
     """Return the head of nested applications and all its arguments."""
     arguments: tuple[Term, ...] = ()
-    while isinstance(term, App):
+    while isinstance(term, Apply):
         arguments = (*term.arguments, *arguments)
         term = term.function
     return term, arguments
@@ -258,7 +258,7 @@ def show(term: Term) -> str:
     """Return a term as readable text; fully bracketed, constants without their sorts."""
     if isinstance(term, Var | Const):
         return term.name
-    if isinstance(term, App):
+    if isinstance(term, Apply):
         return "(" + " ".join(map(show, (term.function, *term.arguments))) + ")"
     if isinstance(term, Not):
         return f"¬{show(term.body)}"

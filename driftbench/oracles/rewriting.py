@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.oracles import logic
 from driftbench.oracles.facts import facts_of
-from driftbench.oracles.logic import App, Const, Eq, Var
+from driftbench.oracles.logic import Apply, Const, Eq, Var
 from driftbench.oracles.sorting import sort_of
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from driftbench.lean import NotationTable
     from driftbench.oracles.logic import Term
-    from driftbench.oracles.translation import Library, TranslatedPair
+    from driftbench.oracles.translation import KnownConstants, TranslatedPair
 
 __all__ = ["Rewrite", "load_rewrites", "rewrites_text", "rewritten"]
 
@@ -49,7 +49,7 @@ def rewrites_text() -> str:
     return files(__package__).joinpath("rewrites.lean").read_text(encoding="utf-8")
 
 
-def load_rewrites(library: Library, table: NotationTable | None) -> tuple[Rewrite, ...]:
+def load_rewrites(library: KnownConstants, table: NotationTable | None) -> tuple[Rewrite, ...]:
     """Return the equivalences that translate with what is known of a snapshot."""
     found = []
     for fact in facts_of(rewrites_text(), library, table):
@@ -93,7 +93,7 @@ def _matched(pattern: Term, term: Term, values: dict[Var, Term]) -> dict[Var, Te
         return {**values, pattern: term}
     if isinstance(pattern, Const):
         return values if pattern == term else None
-    if not isinstance(pattern, App | Eq) or type(pattern) is not type(term):
+    if not isinstance(pattern, Apply | Eq) or type(pattern) is not type(term):
         return None
     mine, theirs = logic.children(pattern), logic.children(term)
     found = _matched_all(mine, theirs, values)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from driftbench.oracles.logic import (
     PROP,
-    App,
-    Arrow,
+    Apply,
     Base,
     Const,
     Eq,
+    FunctionSort,
     Lam,
     Sort,
     Term,
@@ -40,7 +40,7 @@ def sort_of(term: Term) -> Sort:
         return term.sort
     if isinstance(term, Lam):
         return arrow(*(v.sort for v in term.variables), sort_of(term.body))
-    if isinstance(term, App):
+    if isinstance(term, Apply):
         sort = sort_of(term.function)
         for _ in term.arguments:
             if isinstance(sort, Base):
@@ -58,10 +58,10 @@ def well_sorted(term: Term) -> bool:
 
 def _fits(term: Term) -> bool:
     try:
-        if isinstance(term, App):
+        if isinstance(term, Apply):
             sort = sort_of(term.function)
             for argument in term.arguments:
-                if not isinstance(sort, Arrow) or sort_of(argument) != sort.domain:
+                if not isinstance(sort, FunctionSort) or sort_of(argument) != sort.domain:
                     return False
                 sort = sort.codomain
             return True

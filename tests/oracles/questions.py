@@ -10,13 +10,13 @@ from driftbench.oracles.logic import (
     PROP,
     TRUE,
     And,
-    App,
-    Arrow,
+    Apply,
     Base,
     Const,
     Eq,
     Exists,
     Forall,
+    FunctionSort,
     Iff,
     Implies,
     Lam,
@@ -32,17 +32,20 @@ if TYPE_CHECKING:
 
 ALPHA, BETA = Base("α"), Base("β")
 X, Y = Var("x", ALPHA), Var("y", ALPHA)
-F, G = Var("f", Arrow(ALPHA, BETA)), Var("g", Arrow(ALPHA, BETA))
-S = Var("s", Arrow(ALPHA, PROP))
+F, G = Var("f", FunctionSort(ALPHA, BETA)), Var("g", FunctionSort(ALPHA, BETA))
+S = Var("s", FunctionSort(ALPHA, PROP))
 P = Var("p", PROP)
 ONE, OTHER = Const("a", ALPHA), Const("b", ALPHA)
-FIRST, SECOND = Const("first", Arrow(ALPHA, BETA)), Const("second", Arrow(ALPHA, BETA))
-HOLDS, ALSO = Const("P", Arrow(ALPHA, PROP)), Const("Q", Arrow(ALPHA, PROP))
+FIRST, SECOND = (
+    Const("first", FunctionSort(ALPHA, BETA)),
+    Const("second", FunctionSort(ALPHA, BETA)),
+)
+HOLDS, ALSO = Const("P", FunctionSort(ALPHA, PROP)), Const("Q", FunctionSort(ALPHA, PROP))
 LESS, AT_MOST = Const("<", arrow(ALPHA, ALPHA, PROP)), Const("≤", arrow(ALPHA, ALPHA, PROP))
-MONOTONE = Const("Monotone", Arrow(F.sort, PROP))
-OPEN = Const("IsOpen", Arrow(S.sort, PROP))
+MONOTONE = Const("Monotone", FunctionSort(F.sort, PROP))
+OPEN = Const("IsOpen", FunctionSort(S.sort, PROP))
 RAIN, SNOW = Const("rain", PROP), Const("snow", PROP)
-WHEN = Const("when", Arrow(PROP, ALPHA))
+WHEN = Const("when", FunctionSort(PROP, ALPHA))
 MEMBERS = Const("nonempty α", PROP)
 
 
@@ -51,9 +54,9 @@ def ask(premise: Term, goal: Term, *axioms: Term) -> Question:
     return Question(premise, goal, axioms, "T")
 
 
-def app(function: Term, *arguments: Term) -> App:
+def app(function: Term, *arguments: Term) -> Apply:
     """Return an application."""
-    return App(function, arguments)
+    return Apply(function, arguments)
 
 
 _EVERY_SOME = Forall((X,), Exists((Y,), app(LESS, X, Y)))
@@ -64,8 +67,8 @@ _STRICT = Forall((X, Y), Implies(app(LESS, X, Y), app(AT_MOST, X, Y)))
 _BELOW = Forall((X,), app(LESS, X, ONE))
 _BELOW_OR_AT = Forall((X,), app(AT_MOST, X, ONE))
 _EMPTY = Not(MEMBERS)
-_IDENTITY = Var("i", Arrow(ALPHA, ALPHA))
-_NEXT = Const("next", Arrow(ALPHA, ALPHA))
+_IDENTITY = Var("i", FunctionSort(ALPHA, ALPHA))
+_NEXT = Const("next", FunctionSort(ALPHA, ALPHA))
 _TWICE = Lam((S,), Exists((X,), And((app(S, X), app(ALSO, X)))))
 
 #: Names of questions with the answer in every standard model: proved or not.
@@ -190,7 +193,7 @@ CASES: dict[str, tuple[Question, bool]] = {
 # -- random questions ----------------------------------------------------------------------------
 
 _POINTS = (ONE, OTHER)
-_STEP = Const("step", Arrow(ALPHA, ALPHA))
+_STEP = Const("step", FunctionSort(ALPHA, ALPHA))
 _OF = Const("of", arrow(S.sort, ALPHA))
 
 

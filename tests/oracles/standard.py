@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, TypeAlias
 from driftbench.oracles.logic import (
     PROP,
     And,
-    App,
-    Arrow,
+    Apply,
     Base,
     Const,
     Eq,
     Exists,
     Forall,
+    FunctionSort,
     Iff,
     Implies,
     Lam,
@@ -55,7 +55,7 @@ def value(term: Term, given: Mapping[Var | Const, Value], size: int) -> Value:
     """Return the value of a term."""
     if isinstance(term, Var | Const):
         return given[term]
-    if isinstance(term, App):
+    if isinstance(term, Apply):
         return _applied(term, given, size)
     if isinstance(term, Lam):
         first, *rest = term.variables
@@ -81,11 +81,11 @@ def value(term: Term, given: Mapping[Var | Const, Value], size: int) -> Value:
     return int(value(term.left, given, size) == value(term.right, given, size))
 
 
-def _applied(term: App, given: Mapping[Var | Const, Value], size: int) -> Value:
+def _applied(term: Apply, given: Mapping[Var | Const, Value], size: int) -> Value:
     function = value(term.function, given, size)
     sort = sort_of(term.function)
     for argument in term.arguments:
-        assert isinstance(sort, Arrow)
+        assert isinstance(sort, FunctionSort)
         assert isinstance(function, tuple)
         place = members(sort.domain, size).index(value(argument, given, size))
         function, sort = function[place], sort.codomain

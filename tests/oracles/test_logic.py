@@ -5,7 +5,7 @@ from __future__ import annotations
 from driftbench.oracles.logic import (
     PROP,
     And,
-    App,
+    Apply,
     Base,
     Const,
     Eq,
@@ -43,12 +43,12 @@ def test_bound_variables_are_not_free_and_are_not_replaced() -> None:
 
 
 def test_constants_come_once_in_order_of_appearance() -> None:
-    assert constants(And((Eq(C, X), Not(Eq(C, C)), App(F, (C,))))) == (C, F)
+    assert constants(And((Eq(C, X), Not(Eq(C, C)), Apply(F, (C,))))) == (C, F)
 
 
 def test_a_spine_has_its_head_and_all_arguments() -> None:
     one = Var("b", B)
-    assert spine(App(App(F, (C,)), (one,))) == (F, (C, one))
+    assert spine(Apply(Apply(F, (C,)), (one,))) == (F, (C, one))
 
 
 def test_terms_are_shown_with_all_their_brackets() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from driftbench.oracles.logic import PROP, And, App, Base, Const, Eq, Forall, Lam, Not, Var, arrow
+from driftbench.oracles.logic import PROP, And, Apply, Base, Const, Eq, Forall, Lam, Not, Var, arrow
 from driftbench.oracles.sorting import sort_of, well_sorted
 
 A = Base("A")
@@ -15,21 +15,21 @@ C = Const("c", A)
 
 
 def test_the_sort_of_an_application_takes_all_its_arguments() -> None:
-    assert sort_of(App(F, (C,))) == arrow(B, PROP)
-    assert sort_of(Lam((X,), App(F, (X,)))) == arrow(A, B, PROP)
+    assert sort_of(Apply(F, (C,))) == arrow(B, PROP)
+    assert sort_of(Lam((X,), Apply(F, (X,)))) == arrow(A, B, PROP)
     with pytest.raises(TypeError, match="too many arguments"):
-        sort_of(App(C, (C,)))
+        sort_of(Apply(C, (C,)))
 
 
 @pytest.mark.parametrize(
     "term",
     [
-        App(F, (Const("d", B),)),
+        Apply(F, (Const("d", B),)),
         Eq(C, Const("d", B)),
         Eq(Not(Eq(C, C)), Not(Eq(C, C))),
         And((C,)),
         Forall((X,), C),
-        App(C, (C,)),
+        Apply(C, (C,)),
     ],
 )
 def test_what_does_not_fit_is_not_well_sorted(term: And) -> None:

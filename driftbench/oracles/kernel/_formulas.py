@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from driftbench.oracles.logic import (
     PROP,
     And,
-    App,
-    Arrow,
+    Apply,
     Base,
     Const,
     Eq,
     Exists,
     Forall,
+    FunctionSort,
     Iff,
     Implies,
     Not,
@@ -122,7 +122,7 @@ class _Names:
     def signature(self, symbol: Const) -> FormulaSignature:
         sort: Sort = symbol.sort
         domains = []
-        while isinstance(sort, Arrow):
+        while isinstance(sort, FunctionSort):
             domains.append(self.sort(sort.domain))
             sort = sort.codomain
         return FormulaSignature(tuple(domains), self.sort(sort))
@@ -154,7 +154,7 @@ _CONNECTIVES: Mapping[type, str] = {Not: "not", And: "and", Or: "or", Implies: "
 def _formula(term: Term, names: _Names, bound: Mapping[Var, int], depth: int) -> Formula:
     if isinstance(term, Var) and term in bound:
         return Formula("bound", str(depth - 1 - bound[term]), ())
-    if isinstance(term, Const) or (isinstance(term, App) and isinstance(term.function, Const)):
+    if isinstance(term, Const) or (isinstance(term, Apply) and isinstance(term.function, Const)):
         return _application(term, names, bound, depth)
     if isinstance(term, Forall | Exists):
         return _quantified(term, names, bound, depth)
@@ -179,8 +179,8 @@ def _formula(term: Term, names: _Names, bound: Mapping[Var, int], depth: int) ->
 
 
 def _application(term: Term, names: _Names, bound: Mapping[Var, int], depth: int) -> Formula:
-    head, arguments = (term.function, term.arguments) if isinstance(term, App) else (term, ())
-    if not isinstance(head, Const) or isinstance(sort_of(term), Arrow):
+    head, arguments = (term.function, term.arguments) if isinstance(term, Apply) else (term, ())
+    if not isinstance(head, Const) or isinstance(sort_of(term), FunctionSort):
         raise TypeError(f"{show(term)}: a symbol without all its arguments")
     label = names.symbol(head)
     parts = tuple(_formula(argument, names, bound, depth) for argument in arguments)

@@ -18,7 +18,7 @@ import z3
 from driftbench.oracles.logic import (
     PROP,
     And,
-    App,
+    Apply,
     Base,
     Const,
     Eq,
@@ -189,7 +189,7 @@ class _Ground:
         self.budget.spend()
         if isinstance(term, Var):
             return bool(values[term])
-        if isinstance(term, App | Const):
+        if isinstance(term, Apply | Const):
             return self.truths.some(
                 self.truths.every((*cases, entry)) for entry, cases in self._entries(term, values)
             )
@@ -237,7 +237,7 @@ class _Ground:
         self, term: Term, values: Mapping[Var, int]
     ) -> Iterator[tuple[Any, tuple[Truth, ...]]]:
         """Yield the entries that an application may stand for, each with its conditions."""
-        head, taken = (term.function, term.arguments) if isinstance(term, App) else (term, ())
+        head, taken = (term.function, term.arguments) if isinstance(term, Apply) else (term, ())
         if not isinstance(head, Const):
             raise TypeError(f"{show(term)}: not first order")
         choices = [tuple(self.value(one, values).items()) for one in taken]

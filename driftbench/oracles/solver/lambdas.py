@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.oracles.logic import (
     And,
-    App,
+    Apply,
     Exists,
     Forall,
     Lam,
@@ -60,12 +60,12 @@ def canonical(term: Lam, free: Sequence[Var]) -> Term:
 
 def text(key: Term) -> str:
     """Return the name of a function: what is applied where it is a bare application."""
-    if isinstance(key, Lam) and isinstance(key.body, App):
+    if isinstance(key, Lam) and isinstance(key.body, Apply):
         head, arguments = spine(key.body)
         before = len(arguments) - len(key.variables)
         last = arguments[before:] if before >= 0 else ()
         if last == key.variables and not set(key.variables) & free_variables(
             And((head, *arguments[:before]))
         ):
-            return show(App(head, arguments[:before])) if before else show(head)
+            return show(Apply(head, arguments[:before])) if before else show(head)
     return show(key)

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING
 from driftbench.oracles.logic import (
     PROP,
     And,
-    App,
-    Arrow,
+    Apply,
     Base,
     Const,
     Eq,
     Exists,
     Forall,
+    FunctionSort,
     Implies,
     Lam,
     Or,
@@ -120,8 +120,8 @@ class _Lowering:
     flags: frozenset[Const]
     base_names: set[str]
     taken: set[Const] = field(default_factory=set)
-    sorts: dict[Arrow, Base] = field(default_factory=dict)
-    applies: dict[Arrow, Const] = field(default_factory=dict)
+    sorts: dict[FunctionSort, Base] = field(default_factory=dict)
+    applies: dict[FunctionSort, Const] = field(default_factory=dict)
     elements: dict[Term, Const] = field(default_factory=dict)
     definitions: dict[Const, Term] = field(default_factory=dict)
 
@@ -155,10 +155,10 @@ class _Lowering:
         self.taken.add(symbol)
         return symbol
 
-    def apply(self, sort: Arrow) -> Const:
+    def apply(self, sort: FunctionSort) -> Const:
         """Return the symbol that applies elements of a function sort to all their arguments."""
         if sort not in self.applies:
-            whole = Arrow(self.sort(sort), self.flat(sort))
+            whole = FunctionSort(self.sort(sort), self.flat(sort))
             self.applies[sort] = self.unused(APPLY, whole)
         return self.applies[sort]
 
@@ -175,24 +175,24 @@ class _Lowering:
         if isinstance(term, Lam):
             free = in_order(term)
             symbol = self.element(term, free)
-            return App(symbol, tuple(names[v] for v in free)) if free else symbol
+            return Apply(symbol, tuple(names[v] for v in free)) if free else symbol
         if isinstance(term, Forall | Exists):
             variables = self.named(term.variables, used)
             inner = {**names, **dict(zip(term.variables, variables, strict=True))}
             return type(term)(variables, self.lowered(term.body, inner, used))
-        if not isinstance(term, App | Const):
+        if not isinstance(term, Apply | Const):
             parts = tuple(self.lowered(part, names, used) for part in children(term))
             return rebuilt(term, parts)
         head, arguments = spine(term)
         parts = tuple(self.lowered(one, names, used) for one in arguments)
         if isinstance(head, Const):
             symbol = self.symbol(head)
-            return App(symbol, parts) if parts else symbol
+            return Apply(symbol, parts) if parts else symbol
         sort = sort_of(head)
-        if not (isinstance(head, Var) and isinstance(sort, Arrow)):
+        if not (isinstance(head, Var) and isinstance(sort, FunctionSort)):
             msg = f"{show(term)}: a formula is applied to arguments"
             raise TypeError(msg)
-        return App(self.apply(sort), (names[head], *parts))
+        return Apply(self.apply(sort), (names[head], *parts))
 
     def named(self, variables: Sequence[Var], used: set[str]) -> tuple[Var, ...]:
         """Return variables of plain sorts with names that no other binder of the formula has."""
@@ -225,30 +225,30 @@ class _Lowering:
         outer, bound = self.named(free, used), self.named(term.variables, used)
         names = dict(zip((*free, *term.variables), (*outer, *bound), strict=True))
         sort = sort_of(term)
-        if not isinstance(sort, Arrow):
+        if not isinstance(sort, FunctionSort):
             msg = f"{show(term)}: a function without arguments"
             raise TypeError(msg)
-        function = App(symbol, outer) if outer else symbol
-        value = App(self.apply(sort), (function, *bound))
+        function = Apply(symbol, outer) if outer else symbol
+        value = Apply(self.apply(sort), (function, *bound))
         body = equation(value, self.lowered(term.body, names, used))
         said = guarded(term.variables, body, self.flags)
         self.definitions[symbol] = Forall((*outer, *bound), said)
 
     def extensionality(self) -> Iterator[Term]:
         """Yield, for each function sort, that functions which agree everywhere are equal."""
-        done: set[Arrow] = set()
+        done: set[FunctionSort] = set()
         # The sorts of arguments of functions may be new function sorts.
         while left := sorted(self.sorts.keys() - done, key=show_sort):
             done.update(left)
             yield from map(self.extensional, left)
 
-    def extensional(self, sort: Arrow) -> Term:
+    def extensional(self, sort: FunctionSort) -> Term:
         """Return that functions of one sort which agree everywhere are equal."""
         apply = self.apply(sort)
         one, other = (Var(name, self.sort(sort)) for name in ("f", "g"))
         whole = tuple(Var(f"x{at}", part) for at, part in enumerate(domains(sort), start=1))
         taken = tuple(replace(v, sort=self.sort(v.sort)) for v in whole)
-        same = equation(App(apply, (one, *taken)), App(apply, (other, *taken)))
+        same = equation(Apply(apply, (one, *taken)), Apply(apply, (other, *taken)))
         agree = Forall(taken, guarded(whole, same, self.flags))
         return Forall((one, other), Implies(agree, Eq(one, other)))
 
@@ -261,7 +261,7 @@ class _Lowering:
             here = tuple(replace(v, sort=self.sort(v.sort)) for v in whole)
             there = tuple(replace(v, name=f"y{v.name[1:]}") for v in here)
             at_here, at_there, was = (
-                App(self.apply(sort), (f, *taken))
+                Apply(self.apply(sort), (f, *taken))
                 for f, taken in ((other, here), (other, there), (function, there))
             )
             same = And(tuple(equation(x, y) for x, y in zip(here, there, strict=True)))

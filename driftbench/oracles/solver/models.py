@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from driftbench.oracles.logic import (
     PROP,
     And,
-    App,
+    Apply,
     Const,
     Eq,
     Exists,
@@ -98,7 +98,7 @@ def _compiled(term: Term, model: Model, places: Mapping[Var, int], depth: int) -
     if isinstance(term, Const):
         constant = model.tables[term][()]
         return lambda _: constant
-    if isinstance(term, App):
+    if isinstance(term, Apply):
         return _application(term, model, places, depth)
     if isinstance(term, Forall | Exists):
         return _quantifier(term, model, places, depth)
@@ -121,7 +121,7 @@ def _compiled(term: Term, model: Model, places: Mapping[Var, int], depth: int) -
     raise TypeError(msg)
 
 
-def _application(term: App, model: Model, places: Mapping[Var, int], depth: int) -> _Code:
+def _application(term: Apply, model: Model, places: Mapping[Var, int], depth: int) -> _Code:
     if not isinstance(term.function, Const):
         msg = f"{show_term(term)}: not first order"
         raise TypeError(msg)

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 from driftbench.oracles.logic import (
     PROP,
     And,
-    App,
-    Arrow,
+    Apply,
     Base,
     Const,
     Eq,
     Exists,
     Forall,
+    FunctionSort,
     Iff,
     Implies,
     Lam,
@@ -49,7 +49,7 @@ _MARK = "#"
 def domains(sort: Sort) -> tuple[Sort, ...]:
     """Return the sorts of all arguments that a function of this sort takes."""
     found = []
-    while isinstance(sort, Arrow):
+    while isinstance(sort, FunctionSort):
         found.append(sort.domain)
         sort = sort.codomain
     return tuple(found)
@@ -57,7 +57,7 @@ def domains(sort: Sort) -> tuple[Sort, ...]:
 
 def result(sort: Sort) -> Base:
     """Return the sort of what a function of this sort yields at all its arguments."""
-    while isinstance(sort, Arrow):
+    while isinstance(sort, FunctionSort):
         sort = sort.codomain
     return sort
 
@@ -109,7 +109,7 @@ class _Form:
         """Return the normal form of `term` with `values` for its free variables."""
         if isinstance(term, Var | Const):
             return self.long(values.get(term, term) if isinstance(term, Var) else term)
-        if isinstance(term, App):
+        if isinstance(term, Apply):
             head, arguments = spine(term)
             taken = tuple(self.normal(one, values) for one in arguments)
             # A bare head: written out with its arguments only once they are known to be too few.
@@ -134,7 +134,7 @@ class _Form:
             return function
         if not isinstance(function, Lam):
             head, before = spine(function)
-            return App(head, (*before, *arguments))
+            return Apply(head, (*before, *arguments))
         count = min(len(arguments), len(function.variables))
         values = dict(zip(function.variables[:count], arguments[:count], strict=True))
         rest = function.variables[count:]
@@ -168,7 +168,7 @@ def _contracted(variables: tuple[Var, ...], body: Term) -> Term:
     """Return `fun variables ↦ body`, or the variable that it is the same function as."""
     if isinstance(body, Lam):
         return _contracted((*variables, *body.variables), body.body)
-    if isinstance(body, Var | Const) or not isinstance(body, App):
+    if isinstance(body, Var | Const) or not isinstance(body, Apply):
         return Lam(variables, body)
     head, arguments = spine(body)
     bare = isinstance(head, Var) and arguments == variables

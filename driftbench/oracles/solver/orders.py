@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from driftbench.oracles.logic import (
     PROP,
     And,
-    App,
-    Arrow,
+    Apply,
     Base,
     Const,
     Eq,
     Forall,
+    FunctionSort,
     Iff,
     Implies,
     Not,
@@ -60,7 +60,7 @@ def orders(
         one.sort.domain
         for one in found
         if one.name in {"≤", "<"}
-        and isinstance(one.sort, Arrow)
+        and isinstance(one.sort, FunctionSort)
         and isinstance(one.sort.domain, Base)
     ]
     for sort in dict.fromkeys(sorts):
@@ -87,10 +87,10 @@ def _order(sort: Sort, rank: int, said: frozenset[str], *, defined: bool = False
     x, y, z = (Var(name, sort) for name in "xyz")
 
     def le(a: Term, b: Term) -> Term:
-        return App(Const("≤", relation), (a, b))
+        return Apply(Const("≤", relation), (a, b))
 
     def lt(a: Term, b: Term) -> Term:
-        return App(Const("<", relation), (a, b))
+        return Apply(Const("<", relation), (a, b))
 
     if said == {"<"}:
         yield Forall((x,), Not(lt(x, x)))

@@ -14,11 +14,11 @@ from driftbench.oracles.facts import instances_of
 from driftbench.oracles.logic import (
     PROP,
     And,
-    App,
-    Arrow,
+    Apply,
     Const,
     Exists,
     Forall,
+    FunctionSort,
     Implies,
     Lam,
     Var,
@@ -64,7 +64,7 @@ def differing(pair: TranslatedPair) -> frozenset[Const]:
 def _said(side: Term) -> dict[Const, Counter[object]]:
     found: dict[Const, Counter[object]] = {}
     for term in subterms(side):
-        head = term.function if isinstance(term, App) else term
+        head = term.function if isinstance(term, Apply) else term
         if isinstance(head, Const):
             found.setdefault(head, Counter())[_shape(term)] += 1
     return found
@@ -124,7 +124,8 @@ def implications(
     predicates = [
         one
         for one in found
-        if one.name in pair.heads and (isinstance(one.sort, Arrow) or one.name not in pair.atoms)
+        if one.name in pair.heads
+        and (isinstance(one.sort, FunctionSort) or one.name not in pair.atoms)
     ]
     for one in predicates:
         head, types = pair.heads[one.name]
@@ -142,7 +143,7 @@ def _everywhere(one: Const, other: Const) -> Term:
     variables = _arguments(one.sort)
     if not variables:
         return Implies(one, other)
-    return Forall(variables, Implies(App(one, variables), App(other, variables)))
+    return Forall(variables, Implies(Apply(one, variables), Apply(other, variables)))
 
 
 def _holds(class_: str, types: set[str], given: Collection[tuple[str, ...]]) -> bool:
@@ -155,7 +156,7 @@ def _holds(class_: str, types: set[str], given: Collection[tuple[str, ...]]) -> 
 
 def _bases(sort: Sort) -> Iterator[Base]:
     """Yield the plain sorts of a sort, without `Prop`."""
-    if isinstance(sort, Arrow):
+    if isinstance(sort, FunctionSort):
         yield from _bases(sort.domain)
         yield from _bases(sort.codomain)
     elif sort != PROP:
@@ -164,7 +165,7 @@ def _bases(sort: Sort) -> Iterator[Base]:
 
 def _arguments(sort: Sort) -> tuple[Var, ...]:
     found: list[Var] = []
-    while isinstance(sort, Arrow):
+    while isinstance(sort, FunctionSort):
         found.append(Var(f"x{len(found)}", sort.domain))
         sort = sort.codomain
     return tuple(found)
@@ -177,17 +178,17 @@ def filters(pair: TranslatedPair, relevant: Collection[Const]) -> Iterator[Term]
     """Yield that `∀ᶠ` holds where `∀` does, and that it and `∃ᶠ` follow what implies another."""
     found = constants(And((pair.gold, pair.candidate)))
     for one in found:
-        predicates = one.sort.domain if isinstance(one.sort, Arrow) else PROP
+        predicates = one.sort.domain if isinstance(one.sort, FunctionSort) else PROP
         kind = one.name.split(" ", 1)[0]
         if kind not in EVENTUALLY | FREQUENTLY or one not in relevant:
             continue
-        if not isinstance(predicates, Arrow) or predicates.codomain != PROP:
+        if not isinstance(predicates, FunctionSort) or predicates.codomain != PROP:
             continue
         p, q, x = Var("p", predicates), Var("q", predicates), Var("x", predicates.domain)
         others = _arguments(one.sort)[1:]
-        implied = guarded(x, Implies(App(p, (x,)), App(q, (x,))), found)
+        implied = guarded(x, Implies(Apply(p, (x,)), Apply(q, (x,))), found)
         if kind in EVENTUALLY:
-            everywhere = guarded(x, App(p, (x,)), found)
-            yield Forall((p, *others), Implies(everywhere, App(one, (p, *others))))
-        first, second = App(one, (p, *others)), App(one, (q, *others))
+            everywhere = guarded(x, Apply(p, (x,)), found)
+            yield Forall((p, *others), Implies(everywhere, Apply(one, (p, *others))))
+        first, second = Apply(one, (p, *others)), Apply(one, (q, *others))
         yield Forall((p, q, *others), Implies(And((implied, first)), second))

@@ -15,7 +15,7 @@ from driftbench.oracles.answers import STEPS_PER_SECOND
 from driftbench.oracles.claim import Provenance
 from driftbench.oracles.logic import (
     And,
-    App,
+    Apply,
     Const,
     Eq,
     Exists,
@@ -40,7 +40,7 @@ __all__ = ["provenance_of", "query_of"]
 
 _TAGS = {
     And: "and",
-    App: "app",
+    Apply: "app",
     Eq: "eq",
     Exists: "ex",
     Forall: "all",

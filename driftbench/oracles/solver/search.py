@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from driftbench.oracles.logic import (
     PROP,
-    App,
+    Apply,
     Const,
     Exists,
     Forall,
@@ -67,11 +67,11 @@ class Search(ABC, Generic[T]):
         if isinstance(term, Forall | Exists):
             bound = self.bound(term.variables)
             return self.quantified(term, bound, self.term(term.body, {**variables, **bound}))
-        if isinstance(term, App) and isinstance(term.function, Const):
+        if isinstance(term, Apply) and isinstance(term.function, Const):
             return self.applied(
                 term.function, [self.term(one, variables) for one in term.arguments]
             )
-        if isinstance(term, App | Lam):
+        if isinstance(term, Apply | Lam):
             msg = f"{show(term)}: not first order"
             raise TypeError(msg)
         return self.connected(term, [self.term(part, variables) for part in children(term)])

@@ -16,12 +16,12 @@ from driftbench.oracles.facts import facts_text
 from driftbench.oracles.logic import (
     PROP,
     And,
-    App,
-    Arrow,
+    Apply,
     Base,
     Const,
     Eq,
     Forall,
+    FunctionSort,
     Iff,
     Implies,
     Var,
@@ -213,7 +213,7 @@ def _extensionality(pair: TranslatedPair, given: Collection[tuple[str, ...]]) ->
         name = show_sort(s.sort)
         # Lines of an abstract geometry, say, are no sets of points.
         if s.sort in equated and (" " in name or name in setlike):
-            alike = Iff(App(one, (x, s)), App(one, (x, t)))
+            alike = Iff(Apply(one, (x, s)), Apply(one, (x, t)))
             yield Forall((s, t), Implies(guarded(x, alike, found), Eq(s, t)))
 
 
@@ -224,15 +224,17 @@ def _inclusions(pair: TranslatedPair) -> Iterator[tuple[Sort, Term]]:
         below = Const("≤", arrow(s.sort, s.sort, PROP))
         name = show_sort(s.sort)
         if below in found and " " in name and _last(name.split(" ")[0]) not in _OTHERWISE:
-            within = guarded(x, Implies(App(one, (x, s)), App(one, (x, t))), found)
-            yield s.sort, Forall((s, t), Iff(App(below, (s, t)), within))
+            within = guarded(x, Implies(Apply(one, (x, s)), Apply(one, (x, t))), found)
+            yield s.sort, Forall((s, t), Iff(Apply(below, (s, t)), within))
 
 
 def _memberships(found: Iterable[Const]) -> Iterator[tuple[Const, Var, Var, Var]]:
     """Yield each `∈` of things known by their members, with variables for one and two of them."""
     for one in found:
         sort = one.sort
-        if one.name != "∈" or not (isinstance(sort, Arrow) and isinstance(sort.codomain, Arrow)):
+        if one.name != "∈" or not (
+            isinstance(sort, FunctionSort) and isinstance(sort.codomain, FunctionSort)
+        ):
             continue
         whole = sort.codomain.domain
         former = show_sort(whole).split(" ")[0].rsplit(".", 1)[-1]

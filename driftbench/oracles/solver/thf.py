@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from driftbench.oracles.logic import (
     PROP,
     And,
-    App,
+    Apply,
     Base,
     Const,
     Eq,
@@ -87,7 +87,7 @@ class _Names:
             return variables[term]
         if isinstance(term, Const):
             return self._constants[term]
-        if isinstance(term, App):
+        if isinstance(term, Apply):
             head, arguments = spine(term)
             return f"({' @ '.join(self.text(part, variables) for part in (head, *arguments))})"
         if isinstance(term, Not):

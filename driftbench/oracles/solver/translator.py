@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from driftbench.lean import NotationTable, Statement
     from driftbench.lean.context import Surroundings
     from driftbench.oracles.problem import Question
-    from driftbench.oracles.translation import Library
+    from driftbench.oracles.translation import KnownConstants
 
 __all__ = ["Knowledge", "Translator"]
 
@@ -29,7 +29,7 @@ class Knowledge(Classes, Protocol):
     """What translating needs to know of a snapshot: its classes, and its constants."""
 
     @property
-    def library(self) -> Library:
+    def library(self) -> KnownConstants:
         """The constants."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.syntax import Anonymous, Clause, TupleTerm
+from driftbench.lean.syntax import Anonymous, BinderClause, TupleTerm
 from driftbench.lean.tree import Token
 from driftbench.oracles.translation import instances, operators
 from driftbench.oracles.translation.expressions import (
@@ -86,7 +86,7 @@ def steps(
     return found, scope, []
 
 
-def _operand(clause: Clause) -> Term:
+def _operand(clause: BinderClause) -> Term:
     """Return what names are related to: s of `x ∈ s`."""
     match clause.terms:
         case (operand,):
@@ -98,17 +98,17 @@ def _operand(clause: Clause) -> Term:
     raise Unsupported(msg)
 
 
-def _filter(el: Elaborator, clauses: Sequence[Clause], scope: NameScope) -> Expr:
+def _filter(el: Elaborator, clauses: Sequence[BinderClause], scope: NameScope) -> Expr:
     """Elaborate what stands after `with` in `∑ x ∈ s with p x, f x`."""
     match clauses:
-        case [Clause(mark=Token(type="WITH"), terms=(condition,))]:
+        case [BinderClause(mark=Token(type="WITH"), terms=(condition,))]:
             return el.formula(condition, scope)
     msg = "a binder with more than a relation"
     raise Unsupported(msg)
 
 
 def _typed(
-    el: Elaborator, bound: Sequence[Term], clause: Clause, scope: NameScope, *, implicit: bool
+    el: Elaborator, bound: Sequence[Term], clause: BinderClause, scope: NameScope, *, implicit: bool
 ) -> tuple[list[Step], NameScope, list[tuple[str, Expr]]]:
     value = el.value(clause.terms[0], scope)
     found: list[Step] = []
@@ -143,7 +143,7 @@ def _types(
 
 
 def _with_words(
-    el: Elaborator, bound: Sequence[Term], clauses: Sequence[Clause], scope: NameScope
+    el: Elaborator, bound: Sequence[Term], clauses: Sequence[BinderClause], scope: NameScope
 ) -> tuple[list[Step], NameScope, list[tuple[str, Expr]]]:
     extra: list[tuple[str, Expr]] = []
     for clause in clauses:

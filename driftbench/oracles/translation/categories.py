@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from driftbench.oracles.logic import (
     PROP,
     And,
-    App,
-    Arrow,
+    Apply,
     Const,
     Exists,
     Forall,
+    FunctionSort,
     Implies,
     Var,
     constants,
@@ -46,18 +46,18 @@ def arrows_exist(
     """
     for one in constants(And(tuple(terms))):
         sort = one.sort
-        if not (one.name.startswith(f"{IN}(⟶ ") and isinstance(sort, Arrow)):
+        if not (one.name.startswith(f"{IN}(⟶ ") and isinstance(sort, FunctionSort)):
             continue
         source, rest = sort.domain, sort.codomain
-        if not (isinstance(rest, Arrow) and rest.domain == source):
+        if not (isinstance(rest, FunctionSort) and rest.domain == source):
             continue
         name = f"{_CATEGORY} {show_sort(source)}"
-        if name not in atoms or not isinstance(rest.codomain, Arrow):
+        if name not in atoms or not isinstance(rest.codomain, FunctionSort):
             continue
         x, y, z = (Var(letter, source) for letter in "xyz")
         f, g, h = (Var(letter, rest.codomain.domain) for letter in "fgh")
-        both = And((App(one, (x, y, f)), App(one, (y, z, g))))
-        identity = Forall((x,), Exists((f,), App(one, (x, x, f))))
-        composite = Exists((h,), App(one, (x, z, h)))
+        both = And((Apply(one, (x, y, f)), Apply(one, (y, z, g))))
+        identity = Forall((x,), Exists((f,), Apply(one, (x, x, f))))
+        composite = Exists((h,), Apply(one, (x, z, h)))
         yield Implies(Const(name, PROP), identity)
         yield Implies(Const(name, PROP), Forall((x, y, z, f, g), Implies(both, composite)))

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
     from driftbench.lean.tree import Term
     from driftbench.oracles.translation.expressions import Argument, Type, Value
-    from driftbench.oracles.translation.scope import Library, NameScope
+    from driftbench.oracles.translation.scope import KnownConstants, NameScope
 
 __all__ = ["Elaborator"]
 
@@ -58,7 +58,7 @@ _ELEMENT = {"Filter": "Set"}
 class Elaborator:
     """Elaborates terms of one or of two aligned statements; unknowns are shared between them."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: KnownConstants) -> None:
         """Start with nothing known."""
         self.library = library
         self.trail = Trail()

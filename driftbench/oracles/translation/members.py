@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from driftbench.oracles import logic
-from driftbench.oracles.logic import PROP, TRUE, And, App, Const, Iff, Lam, Not
+from driftbench.oracles.logic import PROP, TRUE, And, Apply, Const, Iff, Lam, Not
 from driftbench.oracles.sorting import sort_of
 from driftbench.oracles.translation import names
 from driftbench.oracles.translation.expressions import (
@@ -145,7 +145,7 @@ class Members(ABC):
         else:
             sort = logic.arrow(bound.sort, sort_of(term), PROP)
             name = "∈ ·" if self.sorts.is_indexed(sort) else "∈"
-            inside = App(Const(name, sort), (bound, term))
+            inside = Apply(Const(name, sort), (bound, term))
         return self.guarded("exists", bound, element, inside, values)  # type: ignore[arg-type]
 
     def guard(self, type_: Argument, term: Term, values: Mapping[Local, Term]) -> Term:
@@ -162,7 +162,7 @@ class Members(ABC):
             return TRUE
         at = [self.term(one, values) for one in indices]
         sorts = (*(sort_of(one) for one in at), sort_of(term))
-        return App(Const(f"{IN}{text}", logic.arrow(*sorts, PROP)), (*at, term))
+        return Apply(Const(f"{IN}{text}", logic.arrow(*sorts, PROP)), (*at, term))
 
     def _function_guard(self, type_: Fn, term: Term, values: Mapping[Local, Term]) -> Term:
         if not self.sorts.is_indexed(self.sort(type_)):
@@ -258,9 +258,9 @@ class Members(ABC):
             if rest:
                 return Lam(rest, body)
             return self.apply(body, arguments[len(taken) :])
-        if isinstance(function, App):
-            return App(function.function, (*function.arguments, *arguments))
-        return App(function, tuple(arguments))
+        if isinstance(function, Apply):
+            return Apply(function.function, (*function.arguments, *arguments))
+        return Apply(function, tuple(arguments))
 
     def renamed(self, term: Term, values: Mapping[logic.Var, Term]) -> Term:
         """Substitute, giving new names to what the term binds: a body may be used twice."""
@@ -270,7 +270,7 @@ class Members(ABC):
             variables = tuple(self.fresh(one.name, one.sort) for one in term.variables)
             inner = {**values, **dict(zip(term.variables, variables, strict=True))}
             return type(term)(variables, self.renamed(term.body, inner))
-        if isinstance(term, App):
+        if isinstance(term, Apply):
             head = self.renamed(term.function, values)
             return self.apply(head, [self.renamed(one, values) for one in term.arguments])
         parts = tuple(self.renamed(part, values) for part in logic.children(term))

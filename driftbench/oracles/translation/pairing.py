@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Statement
     from driftbench.oracles.logic import Const
     from driftbench.oracles.translation.expressions import Argument
-    from driftbench.oracles.translation.scope import Library
+    from driftbench.oracles.translation.scope import KnownConstants
 
 __all__ = ["TranslatedPair", "translate"]
 
@@ -66,7 +66,7 @@ class TranslatedPair:
 
 
 def translate(
-    gold: Statement, candidate: Statement, library: Library, spaces: Sequence[str]
+    gold: Statement, candidate: Statement, library: KnownConstants, spaces: Sequence[str]
 ) -> TranslatedPair:
     """Translate two statements together.
 
@@ -104,7 +104,7 @@ def _measured(statement: Statement) -> None:
 
 
 def _translated(
-    gold: Statement, candidate: Statement, library: Library, spaces: Sequence[str]
+    gold: Statement, candidate: Statement, library: KnownConstants, spaces: Sequence[str]
 ) -> TranslatedPair:
     if name := at_two_levels(gold, candidate):
         msg = f"{name} at two universe levels"
@@ -197,7 +197,7 @@ def _guards(terms: Sequence[logic.Term], finisher: Finisher) -> tuple[logic.Term
     out: dict[logic.Term, None] = {}
     for one in found:
         domains, sort = [], one.sort
-        while isinstance(sort, logic.Arrow):
+        while isinstance(sort, logic.FunctionSort):
             domains.append(sort.domain)
             sort = sort.codomain
         flag = flags.get(logic.show_sort(sort))

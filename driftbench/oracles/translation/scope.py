@@ -1,6 +1,6 @@
 """Where a name stands for something: variables in force, and the library's constants behind them.
 
-A `Library` answers what a constant's binders and result are; it knows no local variable.
+A `KnownConstants` answers what a constant's binders and result are; it knows no local variable.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Statement
     from driftbench.oracles.translation.expressions import Expr, Value
 
-__all__ = ["Library", "NameScope"]
+__all__ = ["KnownConstants", "NameScope"]
 
 
-class Library(Protocol):
+class KnownConstants(Protocol):
     """What is known of the constants of a snapshot."""
 
     def resolve(self, name: str, spaces: tuple[str, ...]) -> tuple[str, ...]:

@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.oracles import logic
-from driftbench.oracles.logic import PROP, TRUE, And, App, Arrow, Base, Const, Eq, Iff, Lam, Not, Or
+from driftbench.oracles.logic import (
+    PROP,
+    TRUE,
+    And,
+    Apply,
+    Base,
+    Const,
+    Eq,
+    FunctionSort,
+    Iff,
+    Lam,
+    Not,
+    Or,
+)
 from driftbench.oracles.sorting import sort_of
 from driftbench.oracles.translation.expressions import (
     PROP_TYPE,
@@ -45,7 +58,7 @@ class SetNotation(Members):
         sort = sort_of(left)
         if sort == PROP:
             return Iff(left, right)
-        if isinstance(sort, Arrow) and (isinstance(left, Lam) or isinstance(right, Lam)):
+        if isinstance(sort, FunctionSort) and (isinstance(left, Lam) or isinstance(right, Lam)):
             self.settle(left)
             self.settle(right)
             bound = self.fresh("x", sort.domain)
@@ -58,7 +71,7 @@ class SetNotation(Members):
     def below(self, left: Term, right: Term) -> Term:
         """Return `left ≤ right`; functions are ordered pointwise."""
         sort = sort_of(left)
-        if not isinstance(sort, Arrow) or sort != sort_of(right):
+        if not isinstance(sort, FunctionSort) or sort != sort_of(right):
             return self.apply(Const("≤", logic.arrow(sort, sort, PROP)), (left, right))
         self.settle(left)
         self.settle(right)
@@ -121,11 +134,11 @@ class SetNotation(Members):
         target = self.sort(expr.type)
         if target == sort_of(term) and not self.sorts.is_indexed(target):
             return term
-        if is_set(expr.type) and isinstance(target, Arrow):
+        if is_set(expr.type) and isinstance(target, FunctionSort):
             bound = self.fresh("x", target.domain)
             sort = logic.arrow(target.domain, sort_of(term), PROP)
             name = "∈ ·" if self.sorts.is_indexed(sort) else "∈"
-            return Lam((bound,), App(Const(name, sort), (bound, term)))
+            return Lam((bound,), Apply(Const(name, sort), (bound, term)))
         return None
 
     def _inclusion(
@@ -154,7 +167,7 @@ class SetNotation(Members):
         if finite:
             sort = logic.arrow(bound.sort, sort_of(sides[0]), PROP)
             name = "∈ ·" if self.sorts.is_indexed(sort) else "∈"
-            inside: list[Term] = [App(Const(name, sort), (bound, one)) for one in sides]
+            inside: list[Term] = [Apply(Const(name, sort), (bound, one)) for one in sides]
         else:
             inside = [self.apply(one, (bound,)) for one in sides]
         body = logic.Implies(inside[0], inside[1])
@@ -162,7 +175,7 @@ class SetNotation(Members):
 
     def _element(self, expr: Expr) -> Sort:
         sort = self.sort(expr.type)
-        if isinstance(sort, Arrow):
+        if isinstance(sort, FunctionSort):
             return sort.domain
         msg = "a set without elements"
         raise Unsupported(msg)
@@ -172,7 +185,7 @@ class SetNotation(Members):
         if not isinstance(family, Lam):
             return None
         sort = sort_of(family.body)
-        if not isinstance(sort, Arrow):
+        if not isinstance(sort, FunctionSort):
             return None
         bound = self.fresh("x", sort.domain)
         body = self.apply(family.body, (bound,))
@@ -211,7 +224,7 @@ class SetNotation(Members):
 
 def _domain(function: Term) -> Sort:
     sort = sort_of(function)
-    if isinstance(sort, Arrow):
+    if isinstance(sort, FunctionSort):
         return sort.domain
     msg = "an image under what is no function"
     raise Unsupported(msg)

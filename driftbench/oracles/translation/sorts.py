@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.oracles import logic
-from driftbench.oracles.logic import Arrow, Base
+from driftbench.oracles.logic import Base, FunctionSort
 from driftbench.oracles.translation.expressions import (
     FAMILY,
     Expr,
@@ -57,7 +57,7 @@ class Sorts:
             self._types.setdefault(sort, found)
             return sort
         if isinstance(found, Fn):
-            return Arrow(self.of(found.domain), self.of(found.codomain))
+            return FunctionSort(self.of(found.domain), self.of(found.codomain))
         if isinstance(found, Expr):
             msg = "a term where a sort is expected"
             raise Unsupported(msg)
@@ -77,7 +77,7 @@ class Sorts:
 
     def is_indexed(self, sort: Sort) -> bool:
         """Say whether a sort is, or is made of, one of an erased former."""
-        if isinstance(sort, Arrow):
+        if isinstance(sort, FunctionSort):
             return self.is_indexed(sort.domain) or self.is_indexed(sort.codomain)
         return sort in self._indexed
 

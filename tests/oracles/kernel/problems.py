@@ -9,13 +9,13 @@ from driftbench.oracles.claim import Cell, Finding, Provenance
 from driftbench.oracles.logic import (
     PROP,
     And,
-    App,
-    Arrow,
+    Apply,
     Base,
     Const,
     Eq,
     Exists,
     Forall,
+    FunctionSort,
     Iff,
     Implies,
     Not,
@@ -50,31 +50,31 @@ f, g = Const("f", MAPS), Const("g", MAPS)
 
 
 def p(x: Term) -> Term:
-    return App(Const("p", arrow(A, PROP)), (x,))
+    return Apply(Const("p", arrow(A, PROP)), (x,))
 
 
 def q(x: Term) -> Term:
-    return App(Const("q", arrow(A, PROP)), (x,))
+    return Apply(Const("q", arrow(A, PROP)), (x,))
 
 
 def r(x: Term, y: Term) -> Term:
-    return App(Const("r", arrow(A, B, PROP)), (x, y))
+    return Apply(Const("r", arrow(A, B, PROP)), (x, y))
 
 
 def le(x: Term, y: Term) -> Term:
-    return App(Const("≤", arrow(A, A, PROP)), (x, y))
+    return Apply(Const("≤", arrow(A, A, PROP)), (x, y))
 
 
 def lt(x: Term, y: Term) -> Term:
-    return App(Const("<", arrow(A, A, PROP)), (x, y))
+    return Apply(Const("<", arrow(A, A, PROP)), (x, y))
 
 
 def mem(x: Term, u: Term) -> Term:
-    return App(Const("∈", arrow(A, SETS, PROP)), (x, u))
+    return Apply(Const("∈", arrow(A, SETS, PROP)), (x, u))
 
 
 def at(h: Term, x: Term) -> Term:
-    return App(Const("apply", arrow(MAPS, A, B)), (h, x))
+    return Apply(Const("apply", arrow(MAPS, A, B)), (h, x))
 
 
 LESS = Forall((X, X2), Iff(lt(X, X2), And((le(X, X2), Not(le(X2, X))))))
@@ -157,7 +157,7 @@ def problem(premise: Term, goal: Term, axioms: tuple[Term, ...] = ()) -> Problem
 
 def domains(symbol: Const) -> list[Base]:
     sort, found = symbol.sort, []
-    while isinstance(sort, Arrow):
+    while isinstance(sort, FunctionSort):
         assert isinstance(sort.domain, Base)
         found.append(sort.domain)
         sort = sort.codomain
@@ -166,7 +166,7 @@ def domains(symbol: Const) -> list[Base]:
 
 def codomain(symbol: Const) -> Base:
     sort = symbol.sort
-    while isinstance(sort, Arrow):
+    while isinstance(sort, FunctionSort):
         sort = sort.codomain
     return sort
 
@@ -177,7 +177,7 @@ def value(term: Term, model: Model, variables: Mapping[Var, int]) -> int:
         return variables[term]
     if isinstance(term, Const):
         return model.tables[term][()]
-    if isinstance(term, App):
+    if isinstance(term, Apply):
         assert isinstance(term.function, Const)
         key = tuple(value(one, model, variables) for one in term.arguments)
         return model.tables[term.function][key]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from driftbench.oracles.logic import (
     PROP,
     And,
-    App,
+    Apply,
     Base,
     Const,
     Eq,
@@ -56,7 +56,7 @@ class Maker:
         if variables and self.source.random() < 0.6:
             return self.source.choice(variables)
         if self.source.random() < 0.3:
-            return App(F if sort == A else G, (self.term(A, bound),))
+            return Apply(F if sort == A else G, (self.term(A, bound),))
         return ENDS[sort]
 
     def atom(self, bound: tuple[Var, ...]) -> Term:
@@ -70,10 +70,10 @@ class Maker:
             sort = self.source.choice((A, B))
             return Eq(self.term(sort, bound), self.term(sort, bound))
         if kind == 2:
-            return App(P, (self.term(A, bound),))
+            return Apply(P, (self.term(A, bound),))
         if kind == 3:
-            return App(HOLD, (Not(self.formula(bound, 1)), self.term(A, bound)))
-        return App(R, (self.term(A, bound), self.term(B, bound)))
+            return Apply(HOLD, (Not(self.formula(bound, 1)), self.term(A, bound)))
+        return Apply(R, (self.term(A, bound), self.term(B, bound)))
 
     def formula(self, bound: tuple[Var, ...], depth: int) -> Term:
         kind = self.source.randrange(12) if depth else 0
@@ -106,8 +106,8 @@ class Maker:
             return type(term)(term.parts[::-1] if chance < 0.1 else term.parts[1:])
         if isinstance(term, Implies) and chance < 0.1:
             return term.conclusion
-        if isinstance(term, App | Const | Var) and chance < 0.1:
+        if isinstance(term, Apply | Const | Var) and chance < 0.1:
             return self.atom(bound)
-        if isinstance(term, App | Const | Eq | Var):
+        if isinstance(term, Apply | Const | Eq | Var):
             return term
         return rebuilt(term, tuple(self.nearly(part, bound) for part in children(term)))

@@ -13,7 +13,7 @@ from driftbench.oracles.claim import Cell, Finding
 from driftbench.oracles.kernel.archive import check_all
 from driftbench.oracles.kernel.cached_proofs import KnownProofs
 from driftbench.oracles.kernel.certificates import Certificate, NoCertificate, certify, statement_of
-from driftbench.oracles.logic import PROP, And, App, Base, Const, Forall, Implies, Not, Var, arrow
+from driftbench.oracles.logic import PROP, And, Apply, Base, Const, Forall, Implies, Not, Var, arrow
 from driftbench.oracles.problem import Model
 from tests.oracles.kernel.problems import (
     ANYONE,
@@ -125,7 +125,8 @@ def test_rows_of_one_shape_share_a_certificate() -> None:
 
     ours = problem(Forall((X,), Implies(p(X), q(X))), Not(p(a)))
     renamed = problem(
-        Forall((y,), Implies(App(far, (y,)), App(near, (y,)))), Not(App(far, (Const("c", there),)))
+        Forall((y,), Implies(Apply(far, (y,)), Apply(near, (y,)))),
+        Not(Apply(far, (Const("c", there),))),
     )
     assert ours != renamed
     assert statement_of(ours) == statement_of(renamed)

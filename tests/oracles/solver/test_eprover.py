@@ -13,11 +13,11 @@ from driftbench.oracles.logic import (
     PROP,
     TRUE,
     And,
-    Arrow,
     Const,
     Eq,
     Exists,
     Forall,
+    FunctionSort,
     Iff,
     Implies,
     Lam,
@@ -51,7 +51,7 @@ QUESTION, _ = CASES["less assumed"]
 
 
 def test_a_question_is_written_with_numbers_for_names() -> None:
-    odd = Const("weird 'name'", Arrow(PROP, PROP))
+    odd = Const("weird 'name'", FunctionSort(PROP, PROP))
     premise = Forall((X,), Exists((Y,), And((app(LESS, X, Y), Not(Eq(X, ONE)), TRUE))))
     goal = Implies(Or((RAIN, FALSE)), Iff(SNOW, app(odd, And((RAIN,)))))
     lambdas = And((app(OPEN, Lam((X,), app(LESS, X, ONE))), app(MONOTONE, FIRST)))

@@ -9,13 +9,13 @@ from driftbench.oracles.logic import (
     PROP,
     TRUE,
     And,
-    App,
-    Arrow,
+    Apply,
     Base,
     Const,
     Eq,
     Exists,
     Forall,
+    FunctionSort,
     Implies,
     Lam,
     Var,
@@ -50,14 +50,14 @@ def assert_first_order(problem: Problem) -> None:
     terms = (*problem.axioms, problem.premise, problem.goal)
     for symbol in problem.symbols:
         sort = symbol.sort
-        while isinstance(sort, Arrow):
+        while isinstance(sort, FunctionSort):
             assert isinstance(sort.domain, Base)
             sort = sort.codomain
     for term in terms:
-        heads = {id(found.function) for found in subterms(term) if isinstance(found, App)}
+        heads = {id(found.function) for found in subterms(term) if isinstance(found, Apply)}
         for found in subterms(term):
             assert not isinstance(found, Lam)
-            if isinstance(found, App):
+            if isinstance(found, Apply):
                 assert isinstance(found.function, Const)
                 assert len(found.arguments) == len(domains(found.function.sort))
             if isinstance(found, Const) and id(found) not in heads:
@@ -157,7 +157,7 @@ def test_functions_on_a_sort_that_may_be_empty_are_spoken_of_under_its_flag() ->
 
 def test_a_formula_applied_to_arguments_is_an_error() -> None:
     with pytest.raises(TypeError, match="arguments"):
-        lower(ask(TRUE, App(TRUE, (ONE,))))
+        lower(ask(TRUE, Apply(TRUE, (ONE,))))
 
 
 @settings(max_examples=200, deadline=None)

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from driftbench.oracles.logic import (
     PROP,
     And,
-    App,
-    Arrow,
+    Apply,
     Const,
     Exists,
     Forall,
+    FunctionSort,
     Not,
     Var,
     arrow,
@@ -111,13 +111,13 @@ def test_formulas_are_arguments() -> None:
     both = Const("both", arrow(PROP, PROP, PROP))
     table = {point: int(all(point)) for point in product(range(2), repeat=2)}
     model = Model({ALPHA: 1}, {both: table, HOLDS: {(0,): 1}, ONE: {(): 0}})
-    assert models.evaluate(App(both, (app(HOLDS, ONE), Not(Not(app(HOLDS, ONE))))), model)
-    assert not models.evaluate(App(both, (app(HOLDS, ONE), Not(app(HOLDS, ONE)))), model)
+    assert models.evaluate(Apply(both, (app(HOLDS, ONE), Not(Not(app(HOLDS, ONE))))), model)
+    assert not models.evaluate(Apply(both, (app(HOLDS, ONE), Not(app(HOLDS, ONE)))), model)
 
 
 def test_a_model_is_shown_by_what_is_true_and_what_functions_yield() -> None:
-    step = Const("step", Arrow(ALPHA, ALPHA))
-    picked = Const("picked", Arrow(HOLDS.sort, ALPHA))
+    step = Const("step", FunctionSort(ALPHA, ALPHA))
+    picked = Const("picked", FunctionSort(HOLDS.sort, ALPHA))
     some = Var("s", HOLDS.sort)
     goal = Forall((some,), app(HOLDS, app(step, app(picked, some))))
     problem = lower(ask(And((app(LESS, ONE, ONE), Const("rain", PROP))), goal))

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from driftbench.oracles.logic import (
     PROP,
     TRUE,
-    Arrow,
     Const,
     Exists,
     Forall,
+    FunctionSort,
     Lam,
     Not,
     Var,
@@ -84,7 +84,7 @@ def test_a_lambda_for_a_function_variable_is_applied_where_it_stands() -> None:
 
 def test_constants_are_written_with_all_their_arguments() -> None:
     assert_normal("(IsOpen (λ (x : α), (P x)))", show(normalized(ask(TRUE, app(OPEN, HOLDS))).goal))
-    higher = Const("all", Arrow(arrow(S.sort, PROP), PROP))
+    higher = Const("all", FunctionSort(arrow(S.sort, PROP), PROP))
     assert_normal(
         "(all (λ (x : α → Prop), (IsOpen x)))", show(normalized(ask(TRUE, app(higher, OPEN))).goal)
     )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from driftbench.oracles.logic import PROP, And, App, Base, Const, Var, arrow, show
+from driftbench.oracles.logic import PROP, And, Apply, Base, Const, Var, arrow, show
 from driftbench.oracles.solver.orders import RANKS, orders
 from driftbench.oracles.sorting import well_sorted
 
 
 def _pair(sort: Base, *signs: str) -> And:
     x = Var("x", sort)
-    return And(tuple(App(Const(sign, arrow(sort, sort, PROP)), (x, x)) for sign in signs))
+    return And(tuple(Apply(Const(sign, arrow(sort, sort, PROP)), (x, x)) for sign in signs))
 
 
 @pytest.mark.parametrize(
