@@ -32,9 +32,7 @@ def no_property_of_the_arrow(view: View, proposal: Proposal) -> tuple[str, ...]:
 
 
 def _said(view: View) -> Iterator[Term]:
-    for parameter in view.parameters:
-        if parameter.role in {"hypothesis", "mixin"} and parameter.binder.subject is not None:
-            yield strip(parameter.binder.subject)
+    yield from map(strip, view.subjects("hypothesis", "mixin"))
     goal = strip(view.statement.conclusion)
     while isinstance(goal, Arrow):
         yield strip(goal.left)

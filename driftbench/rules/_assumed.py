@@ -43,9 +43,7 @@ def _is_function(view: View, name: str) -> bool:
 
 def _assumed(view: View) -> Iterator[Term]:
     """Yield the hypotheses, and what leads to the conclusion."""
-    for parameter in view.parameters:
-        if parameter.role == "hypothesis" and parameter.binder.subject is not None:
-            yield parameter.binder.subject
+    yield from view.subjects("hypothesis")
     term = strip(view.statement.conclusion)
     while isinstance(term, Arrow):
         yield term.left

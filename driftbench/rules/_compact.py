@@ -71,7 +71,6 @@ def _domain(view: View, kind: Term) -> str:
 
 def _is_small(view: View, domain: str) -> bool:
     """Say whether a type is surely compact or discrete."""
-    subjects = (p.binder.subject for p in view.parameters if p.binder.bracket == "[")
-    classes = {view.slice(subject) for subject in subjects if subject is not None}
+    classes = {view.slice(term) for term in view.classes}
     named = bool(_DOMAINS.match(domain)) and not view.is_local(domain)
     return named or any(f"{few} {domain}" in classes for few in _FEW)

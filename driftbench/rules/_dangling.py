@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean.syntax import App, Arrow, Infix, Quantifier, strip
-from driftbench.lean.tree import Node, Token, tokens, walk
+from driftbench.lean.tree import Token, tokens, walk
 from driftbench.rules._trivial_conclusions import spine
 from driftbench.rules.edits import apply_edits
 
@@ -209,18 +209,15 @@ def _defines(term: Term) -> bool:
 
 def _bare(view: View) -> int:
     """Count the existentials outside the conclusion of which nothing from outside is said."""
-    count = 0
-    for one in view.parameters:
-        subject = one.binder.subject
-        if one.role == "hypothesis" and subject is not None and isinstance(subject, Node):
-            count += sum(_says_nothing(view, node) for node in (subject, *walk(subject)))
+    hypotheses = tuple(view.subjects("hypothesis"))
     arrows = (node for node in walk(view.statement.conclusion) if isinstance(node, Arrow))
-    for arrow in arrows:
-        count += sum(_says_nothing(view, node) for node in walk(arrow.left))
-    return count
+    outside = (*hypotheses, *(arrow.left for arrow in arrows))
+    inside = (node for term in outside for node in walk(term))
+    # One that is all of a hypothesis counts twice.
+    return sum(_says_nothing(view, term) for term in (*hypotheses, *inside))
 
 
-def _says_nothing(view: View, node: Node) -> bool:
+def _says_nothing(view: View, node: Term) -> bool:
     if not isinstance(node, Quantifier) or node.symbol != "∃":
         return False
     groups = node.binders

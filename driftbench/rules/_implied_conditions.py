@@ -232,9 +232,9 @@ def _finite_anyway(view: View, said: str) -> bool:
     carriers = {match[1], f"↑{match[1]}"}
     if isinstance(declared, App):
         carriers |= {view.slice(strip(argument)) for argument in declared.args}
-    for one in view.parameters:
-        match one.binder.subject:
+    for term in view.classes:
+        match term:
             case App(head=Token(text="Finite" | "Fintype"), args=(carrier, *_)):
-                if one.binder.bracket == "[" and view.slice(strip(carrier)) in carriers:
+                if view.slice(strip(carrier)) in carriers:
                     return True
     return False

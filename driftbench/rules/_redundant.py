@@ -129,13 +129,7 @@ def _by_class(view: View, name: str) -> bool:
     if declared is None:
         return False
     carrier = view.slice(strip(declared))
-    for parameter in view.parameters:
-        subject = parameter.binder.subject
-        if parameter.binder.bracket == "[" and subject is not None:
-            head, _, type_ = view.slice(subject).partition(" ")
-            if type_.strip() == carrier and any(word in head for word in _UNSIGNED_CLASSES):
-                return True
-    return False
+    return any(word in name for name in view.classes_of(carrier) for word in _UNSIGNED_CLASSES)
 
 
 def excluded_value(view: View, term: Term) -> bool:
@@ -160,9 +154,7 @@ def _excluding(small: Term) -> frozenset[str]:
 
 def _assumed(view: View) -> Iterator[Term]:
     """Yield what signature binders assume, and the left sides of implications."""
-    for parameter in view.parameters:
-        if parameter.role in {"hypothesis", "mixin"} and parameter.binder.subject is not None:
-            yield strip(parameter.binder.subject)
+    yield from map(strip, view.subjects("hypothesis", "mixin"))
     for node in walk(view.statement.conclusion):
         if isinstance(node, Arrow):
             yield strip(node.left)

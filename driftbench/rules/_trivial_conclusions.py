@@ -63,13 +63,7 @@ def assumptions(view: View) -> int:
         if parameter.role in {"data", "unknown"}
         for name in parameter.binder.variables
     }
-    of_types = [
-        parameter.binder.subject
-        for parameter in view.parameters
-        if parameter.role == "mixin"
-        and parameter.binder.subject is not None
-        and not data & view.free(parameter.binder.subject)
-    ]
+    of_types = [mixin for mixin in view.subjects("mixin") if not data & view.free(mixin)]
     return sum(all(term is not one for one in of_types) for term, _ in spine(view)[1])
 
 
@@ -89,11 +83,8 @@ def orphans(view: View) -> frozenset[str]:
 
 def spine(view: View) -> tuple[Term, list[tuple[Term, frozenset[str]]]]:
     """Return what is finally concluded, and all that is assumed, with names that bounds bind."""
-    assumed: list[tuple[Term, frozenset[str]]] = []
-    for parameter in view.parameters:
-        subject = parameter.binder.subject
-        if subject is not None and parameter.role in {"hypothesis", "mixin", "unknown"}:
-            assumed.append((subject, frozenset()))
+    said = view.subjects("hypothesis", "mixin", "unknown")
+    assumed: list[tuple[Term, frozenset[str]]] = [(subject, frozenset()) for subject in said]
     term = strip(view.statement.conclusion)
     while True:
         match term:

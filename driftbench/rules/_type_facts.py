@@ -40,9 +40,10 @@ def not_automatic(view: View, proposal: Proposal) -> tuple[str, ...]:
         kind = _element(view, name)
         if kind is None:
             continue
-        head = view.head(kind) or view.slice(kind)
-        if head in types or _has_class(view, view.slice(kind), classes):
-            return (f"every set in {view.slice(kind)} is {new}",)
+        carrier = view.slice(kind)
+        assumed = {name.rsplit(".", 1)[-1] for name in view.classes_of(carrier)}
+        if (view.head(kind) or carrier) in types or assumed & classes:
+            return (f"every set in {carrier} is {new}",)
     return ()
 
 
@@ -53,13 +54,3 @@ def _element(view: View, name: str) -> Term | None:
         case App(args=(element,)) as kind if view.head(kind) == "Set":
             return strip(element)
     return None
-
-
-def _has_class(view: View, carrier: str, classes: frozenset[str]) -> bool:
-    for parameter in view.parameters:
-        subject = parameter.binder.subject
-        if parameter.binder.bracket == "[" and subject is not None:
-            head, _, type_ = view.slice(subject).partition(" ")
-            if head.rsplit(".", 1)[-1] in classes and type_.strip() == carrier:
-                return True
-    return False

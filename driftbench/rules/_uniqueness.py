@@ -83,8 +83,7 @@ def _is_object(view: View, kind: Term) -> bool:
     head = view.head(kind) or (kind.text if isinstance(kind, Token) else "")
     if any(f.startswith("CategoryTheory.") for f in view.kinds.resolve(head, view.namespaces)[:1]):
         return True
-    brackets = (p.binder.subject for p in view.parameters if p.binder.bracket == "[")
-    categories = (term for term in brackets if term is not None and "Category" in view.head(term))
+    categories = (term for term in view.classes if "Category" in view.head(term))
     return view.is_local(head) and any(head in view.free(term) for term in categories)
 
 

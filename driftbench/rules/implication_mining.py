@@ -216,9 +216,4 @@ def _resolved(view: View, name: str) -> tuple[str, ...]:
 
 
 def _classes(view: View) -> frozenset[str]:
-    heads = (
-        view.head(p.binder.subject)
-        for p in view.parameters
-        if p.binder.bracket == "[" and p.binder.subject is not None
-    )
-    return frozenset(head for head in heads if head)
+    return frozenset(filter(None, map(view.head, view.classes)))

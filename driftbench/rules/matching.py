@@ -60,7 +60,7 @@ def same(first: Term, second: Term) -> bool:
 
 def match(shape: Term, term: Term, view: View) -> tuple[Bindings, ...]:
     """Match `term` against a parsed pattern: one set of bindings, or none."""
-    bindings = _match(strip(shape), strip(term), view, _NOTHING)
+    bindings = _match(shape, term, view, _NOTHING)
     return () if bindings is None else (bindings,)
 
 

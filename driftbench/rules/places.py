@@ -62,7 +62,7 @@ def _below(place: Place) -> list[Place]:
             return _below_quantifier(place, term)
         case Paren(body=body):
             return [_child(place, body, place.polarity, spine=place.spine)]
-        case Infix(plain=True) as term:
+        case Infix(tail=()) as term:
             return _below_connective(place, term) if place.formula else _operands(place, term)
         case Prefix(op="¬", operand=operand) if place.formula:
             return [_child(place, operand, -place.polarity)]

@@ -96,10 +96,8 @@ def movable_names(view: View, term: Term) -> frozenset[str]:
                 above = (group for group in binders if group.relation == ">")
                 names |= {n for group in above for n in group.variables}
                 names |= _said_positive(strip(body))
-    for parameter in view.parameters:
-        subject = parameter.binder.subject
-        if parameter.role == "hypothesis" and subject is not None:
-            names |= _positive(strip(subject)) & _TINY
+    for subject in view.subjects("hypothesis"):
+        names |= _positive(strip(subject)) & _TINY
     return frozenset(names | _of_binder(view, term))
 
 

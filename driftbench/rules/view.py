@@ -130,6 +130,26 @@ class View:
                     self._parents[id(child)] = node
         return self._parents.get(id(term), self.statement.root)
 
+    def subjects(self, *roles: str) -> Iterator[Term]:
+        """Yield what the signature's binders with one of some roles say, in order."""
+        for parameter in self.parameters:
+            subject = parameter.binder.subject
+            if parameter.role in roles and subject is not None:
+                yield subject
+
+    @cached_property
+    def classes(self) -> tuple[Term, ...]:
+        """The classes of the signature's instance binders, with their arguments."""
+        found = (p.binder.subject for p in self.parameters if p.binder.bracket == "[")
+        return tuple(subject for subject in found if subject is not None)
+
+    def classes_of(self, carrier: str) -> Iterator[str]:
+        """Yield the classes of a carrier alone, as they are written: `Group` for `[Group G]`."""
+        for term in self.classes:
+            name, _, rest = self.slice(term).partition(" ")
+            if rest.strip() == carrier:
+                yield name
+
     def above(self, term: Term) -> Iterator[Node]:
         """Yield the nodes that a term stands in, the nearest first, the statement's root last."""
         while (parent := self.parent(term)) is not term:
@@ -212,10 +232,8 @@ class View:
 
     def _all_places(self) -> Iterator[Place]:
         yield from places_in(self.statement.conclusion, concluded=True)
-        for parameter in self.parameters:
-            subject = parameter.binder.subject
-            if parameter.role == "hypothesis" and subject is not None:
-                yield from places_in(subject, concluded=False)
+        for subject in self.subjects("hypothesis"):
+            yield from places_in(subject, concluded=False)
 
     def _collect_locals(self) -> None:
         for binder in self.binders_in(self.statement.root):

@@ -78,12 +78,25 @@ def test_the_spine_ends_at_the_conclusion() -> None:
     assert view(text).slice(conclusion_of(view(text).statement.conclusion)) == "q n ∧ r n"
 
 
+def test_an_operator_has_no_places_inside() -> None:
+    assert set(places("theorem t : f =ᶠ[l ⊓ m] g", "mixed")) == {"f", "g"}
+
+
 def test_what_a_term_stands_in_is_found_from_the_inside() -> None:
     seen = view("theorem t : p ∧ ¬ q")
     (found,) = (place.term for place in seen.places() if seen.slice(place.term) == "q")
     above = list(seen.above(found))
     assert [seen.slice(node) for node in above] == ["¬ q", "p ∧ ¬ q", seen.text]
     assert list(seen.above(above[-1])) == []
+
+
+def test_what_the_signature_says_by_roles_and_classes() -> None:
+    text = "theorem t (x : G) [Group G] [Module ℤ G] [Mystery G] (h : x = 1) (k : x ≠ 2) : p"
+    seen = view(text)
+    said = [seen.slice(term) for term in seen.subjects("hypothesis", "mixin")]
+    assert said == ["x = 1", "x ≠ 2"]
+    assert [seen.slice(term) for term in seen.classes] == ["Group G", "Module ℤ G", "Mystery G"]
+    assert list(seen.classes_of("G")) == ["Group", "Mystery"]
 
 
 def test_shortening_respects_local_names() -> None:

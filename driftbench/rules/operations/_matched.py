@@ -48,22 +48,18 @@ def unital(view: View, bindings: Bindings, names: list[str]) -> bool:
     """Say whether variables that are carriers have a class each that is none of `_UNITLESS`."""
     carriers = {view.slice(strip(bindings[name])) for name in names}
     wanting = {carrier for carrier in carriers if view.is_local(carrier)}
-    for parameter in view.parameters:
-        subject = parameter.binder.subject
-        if parameter.binder.bracket == "[" and subject is not None:
-            head = view.head(subject).rsplit(".", 1)[-1]
-            if head not in _UNITLESS:
-                wanting -= {leaf.text for leaf in tokens(subject)}
+    for term in view.classes:
+        if view.head(term).rsplit(".", 1)[-1] not in _UNITLESS:
+            wanting -= {leaf.text for leaf in tokens(term)}
     return not wanting
 
 
 def negated(view: View, bindings: Bindings, names: list[str]) -> bool:
     """Say whether no class tells that a carrier may be without negatives: a monoid, a semiring."""
     carriers = {view.slice(strip(bindings[name])) for name in names}
-    for parameter in view.parameters:
-        subject = parameter.binder.subject
-        if parameter.binder.bracket == "[" and isinstance(subject, App):
-            slight = view.head(subject).endswith(("Monoid", "Semiring", "Semifield"))
-            if slight and view.slice(strip(subject.args[-1])) in carriers:
-                return False
-    return True
+    slight = (
+        view.slice(strip(term.args[-1]))
+        for term in view.classes
+        if isinstance(term, App) and view.head(term).endswith(("Monoid", "Semiring", "Semifield"))
+    )
+    return carriers.isdisjoint(slight)

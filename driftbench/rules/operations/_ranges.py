@@ -139,12 +139,9 @@ def order_of(view: View, kind: str) -> frozenset[str]:
         out.add("whole")
     if kind == "ℕ":
         out.add("natural")
-    for parameter in view.parameters:
-        subject = parameter.binder.subject
-        if parameter.binder.bracket == "[" and subject is not None:
-            head, _, carrier = view.slice(subject).partition(" ")
-            if carrier.strip() == kind and head in _LINEAR | _PARTIAL:
-                out |= {"partial"} if head in _PARTIAL else {"partial", "linear"}
+    for head in view.classes_of(kind):
+        if head in _LINEAR | _PARTIAL:
+            out |= {"partial"} if head in _PARTIAL else {"partial", "linear"}
     return frozenset(out)
 
 
