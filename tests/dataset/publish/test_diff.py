@@ -123,7 +123,7 @@ def test_a_relabelled_row_is_told_with_what_it_means_for_scores(
         f"driftbench evaluate SUBMISSION... --dataset {new} --common-with {old}"
         " --config controlled\n" in said
     )
-    assert said.endswith("Version: a major step at least.\n")
+    assert said.endswith("Version: at least a major step.\n")
 
 
 def test_a_reworded_row_is_told_by_both_ids(
