@@ -136,7 +136,7 @@ def test_a_page_that_cannot_be_written_is_named(tmp_path: Path, make_build: Make
     done = _run("show", build, "--html", tmp_path / "none" / "page.html")
     assert (done.exit_code, "page.html: No such file" in done.stderr) == (2, True)
     done = _run("datasheet", "--counts", tmp_path / "none", "--out", tmp_path / "d.md")
-    assert (done.exit_code, "none: is no folder" in done.stderr) == (2, True)
+    assert (done.exit_code, "none: not a folder" in done.stderr) == (2, True)
 
 
 def test_diff_says_in_words_what_changed(
@@ -178,9 +178,9 @@ def test_evidence_prints_a_row_for_every_rule(tmp_path: Path) -> None:
     said = _run("evidence", tmp_path).output
     assert "drop-hypothesis" in said
     assert "20.0%" in said
-    assert "asked: E, cvc5; in L1 00ff; 200,000 steps a direction" in said
+    assert "oracles: E, cvc5; theories: L1 00ff; 200,000 steps per direction" in said
     said = _run("evidence", tmp_path, "--contradictions").output
-    assert "argued stronger; forward refuted, backward proved\n  theorem Made.t : 1 = 2" in said
+    assert "predicted stronger; forward refuted, backward proved\n  theorem Made.t : 1 = 2" in said
     assert said.endswith("1 contradiction listed\n")
     said = _run("evidence", tmp_path, "--defects").output
     assert said == "Made.u: x\n  arity: 2 < 3\n  theorem\n1 defect listed\n"

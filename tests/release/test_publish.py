@@ -95,7 +95,7 @@ def test_a_second_run_sends_nothing(hub: StandIn, build: Path, publish: Publish)
     for words in ((), ("--version", "1.0.0"), ("--dry-run",)):
         done = publish("--dataset", build, *words)
         assert done.exit_code == 0, done.stdout
-        assert "v1.0.0, which is there" in done.stdout
+        assert "v1.0.0, already published" in done.stdout
     assert hub.writes() == []
     assert json.loads(publish("--dataset", build, "--json").stdout)["sent"]["files"] == 0
 
@@ -241,7 +241,7 @@ def test_imported_rows_need_an_option(
     done = publish("--dataset", wild)
     assert done.exit_code == 2
     assert (
-        "the rows of wild_human are others' (example.org/made, licence Apache-2.0)" in done.stdout
+        "the rows of wild_human are imported (example.org/made, licence Apache-2.0)" in done.stdout
     )
     assert publish("--dataset", wild, "--redistribute").exit_code == 0
     assert "v1.0.0" in hub.hub.repositories[NAME].tags

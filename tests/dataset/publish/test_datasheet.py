@@ -160,7 +160,7 @@ def test_the_command_counts_renders_and_notices_a_stale_page(
     done = _run("--check")
     assert (done.exit_code, done.stdout) == (
         1,
-        "DATASHEET.md: stale; run `driftbench datasheet`\n",
+        "DATASHEET.md: out of date; run `driftbench datasheet`\n",
     )
     assert page.read_text(encoding="utf-8") == "old\n"
     assert _run("--check", build).exit_code == 2

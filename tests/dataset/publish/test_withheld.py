@@ -104,7 +104,7 @@ def test_labels_and_questions_together_are_the_build(whole: Path, public: Path) 
     asked = read_splits("controlled", path=public)["test"]
     assert (asked.digest, asked.withheld) == (before["test"].digest, True)
     assert len(asked.pairs(with_gold=True)) == len(before["test"].records)
-    with pytest.raises(DatasetError, match="answers of split 'test' are withheld"):
+    with pytest.raises(DatasetError, match="labels of split 'test' are withheld"):
         asked.labelled(with_gold=True)
 
 
@@ -203,7 +203,7 @@ def test_the_verb_tells_what_it_wrote(tmp_path: Path, whole: Path) -> None:
     words = [str(whole), "--out", str(tmp_path / "p"), "--labels", str(tmp_path / "l.parquet")]
     done = CliRunner().invoke(command, words)
     assert done.exit_code == 0, done.output
-    assert "tells most: AUC 0." in done.output
+    assert "reveals most: AUC 0." in done.output
     found = json.loads(CliRunner().invoke(command, [*words, "--json"]).stdout)
     assert found["rows"] + found["kept"] == 240
     assert found["shards"] == [TEST]
