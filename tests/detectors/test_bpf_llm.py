@@ -221,7 +221,7 @@ def test_a_run_that_was_killed_goes_on(
 
 
 def test_a_missing_model_is_told_before_any_work() -> None:
-    with pytest.raises(InputError, match=r"bpf-llm asks .* --endpoint URL --model NAME"):
+    with pytest.raises(InputError, match=r"bpf-llm needs .* --endpoint URL --model NAME"):
         BpfLlm(Setting(equipment=Equipment(snapshot="starter")))
 
 

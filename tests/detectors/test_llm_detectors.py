@@ -133,7 +133,7 @@ def test_a_text_that_is_too_long_is_not_asked_about(server: Server, kind: type[D
 
 @pytest.mark.parametrize("kind", ASKING)
 def test_a_missing_endpoint_is_told_before_any_work(kind: type[Detector]) -> None:
-    with pytest.raises(InputError, match=f"{kind.info.name} asks .* --endpoint URL --model NAME"):
+    with pytest.raises(InputError, match=f"{kind.info.name} needs .* --endpoint URL --model NAME"):
         kind(Setting())
 
 
