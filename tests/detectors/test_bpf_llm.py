@@ -216,7 +216,7 @@ def test_killed_run_resumes(
 
 
 def test_missing_model_is_reported_first() -> None:
-    with pytest.raises(InputError, match=r"bpf-llm asks .* --endpoint URL --model NAME"):
+    with pytest.raises(InputError, match=r"bpf-llm needs .* --endpoint URL --model NAME"):
         BpfLlm(Setting(equipment=Equipment(snapshot="starter")))
 
 

@@ -133,7 +133,7 @@ def test_long_text_is_not_asked_about(server: Server, kind: type[Detector]) -> N
 
 @pytest.mark.parametrize("kind", ASKING)
 def test_missing_endpoint_is_reported_first(kind: type[Detector]) -> None:
-    with pytest.raises(InputError, match=f"{kind.info.name} asks .* --endpoint URL --model NAME"):
+    with pytest.raises(InputError, match=f"{kind.info.name} needs .* --endpoint URL --model NAME"):
         kind(Setting())
 
 

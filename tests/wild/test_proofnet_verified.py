@@ -101,7 +101,7 @@ WRONG = {
     ),
     "other name": (
         _set(OLDER, "name", "Artin_exercise_9"),
-        f"{OLDER}:3: index 3 is 'Artin_exercise_9', and {GOLD}:3 says 'Artin_exercise_3'",
+        f"{OLDER}:3: index 3 is 'Artin_exercise_9', and {GOLD}:3 has 'Artin_exercise_3'",
     ),
     "other id": (
         _set(SHARP, "id", "Artin|exercise_9"),
@@ -130,7 +130,7 @@ WRONG = {
     ),
     "no name": (
         _set(GOLD, "name", "a b"),
-        f"{OLDER}:3: index 3 is 'Artin_exercise_3', and {GOLD}:3 says 'a b'",
+        f"{OLDER}:3: index 3 is 'Artin_exercise_3', and {GOLD}:3 has 'a b'",
     ),
     "direction mark": (
         _set(GOLD, "informal_stmt", "A\u202e thing"),

@@ -110,8 +110,8 @@ def read_today(entries: Mapping[str, str], version: Callable[[str], Version]) ->
             if not one.is_theorem:
                 names.add(one.name)
                 definitions.setdefault(one.name.rpartition(".")[2], set()).add(path)
-    counts = Counter(name for names in theorems.values() for name in names)
-    homes = {name: path for path, names in theorems.items() for name in names if counts[name] == 1}
+    counts = Counter(name for group in theorems.values() for name in group)
+    homes = {name: path for path, group in theorems.items() for name in group if counts[name] == 1}
     return Today(
         theorems=theorems,
         homes=homes,

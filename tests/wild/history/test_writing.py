@@ -114,7 +114,7 @@ def test_a_folder_of_other_files_is_not_changed(
     (tmp_path / "notes.md").write_text("x", encoding="utf-8")
     done = _run("--repo", history.spec, "--out", tmp_path)
     assert done.exit_code == 2
-    assert "something else than pairs" in done.stderr
+    assert "other content than pairs" in done.stderr
 
 
 def test_files_that_cannot_be_read_are_counted(history: History, lean: File) -> None:

@@ -7,7 +7,7 @@
   const at = (id) => document.getElementById(id);
   const buttons = [...document.querySelectorAll("button[data-key]")];
   const reason = at("reason");
-  const LOST = "This browser keeps nothing of this page: export before you close it.";
+  const LOST = "This browser saves no data of this page: export before you close it.";
   const notes = { storage: "", form: "" };
   let copies = [];
   let waiting = 0;
@@ -49,7 +49,7 @@
       // Reported below, as for data of another shape.
     }
     localStorage.setItem(`${KEY}/damaged`, text);
-    notes.storage = "What this browser kept was damaged, and is put aside: tell who sent this page.";
+    notes.storage = "The data that this browser saved were damaged and set aside: report this to the sender of the page.";
     return null;
   }
 
