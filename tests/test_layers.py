@@ -1,4 +1,4 @@
-"""Packages import in one direction, as the README's map says."""
+"""Packages import in one direction, as in the map of the README."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="module")
 def layers(repository: Path) -> list[str]:
     text = (repository / "README.md").read_text(encoding="utf-8")
-    (said,) = re.findall(r"^Imports run one way: (.+?)\.$", text, re.MULTILINE | re.DOTALL)
-    return [name.strip() for name in said.replace("\n", " ").split("←")]
+    (order,) = re.findall(r"^Imports run one way: (.+?)\.$", text, re.MULTILINE | re.DOTALL)
+    return [name.strip() for name in order.replace("\n", " ").split("←")]
 
 
 def _imported(path: Path) -> Iterator[str]:
@@ -28,7 +28,7 @@ def _imported(path: Path) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
 
 
-def test_every_package_has_its_layer(repository: Path, layers: list[str]) -> None:
+def test_every_package_has_a_layer(repository: Path, layers: list[str]) -> None:
     packages = {path.parent.name for path in (repository / "driftbench").glob("*/__init__.py")}
     assert sorted(packages) == sorted(layers)
 

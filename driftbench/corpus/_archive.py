@@ -1,8 +1,8 @@
 """A snapshot in a tar archive (plain, or compressed with gzip, xz or bzip2).
 
-Never extracts to disk. An archive that names an absolute path, a path with `..` or a link that
-leaves it is refused whole, as is one that is cut short, damaged or beyond the limits. Symbolic
-links inside are ignored, as everywhere. Deliberately reads no zip: GitHub and git offer tar.
+Nothing is extracted to disk. An archive is refused if it contains an absolute path, a path with
+`..` or a link that leaves it, and if it is truncated, damaged or too large. Symbolic links are
+ignored, as in other stores.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ __all__ = ["ArchiveStore", "open_archive"]
 
 MAX_MEMBERS = 500_000
 MAX_FILE = 64 * 2**20
-"""Bytes of one file that is read; mathlib's largest has under 1 MB."""
+"""Most bytes of one file; the largest of mathlib has less than 1 MB."""
 MAX_HELD = 2 * 2**30
-"""Bytes of all files that are read; mathlib's have 0.1 GB."""
+"""Most bytes of all files; those of mathlib have 0.1 GB."""
 MAX_STREAM = 8 * 2**30
-"""Bytes of the archive when unpacked; mathlib's has 0.2 GB."""
+"""Most bytes of the unpacked archive; that of mathlib has 0.2 GB."""
 
 _BLOCK = tarfile.BLOCKSIZE
 _COMMIT = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
@@ -48,13 +48,13 @@ _OPENERS: tuple[tuple[bytes, Callable[[Path], io.BufferedIOBase]], ...] = (
 
 @dataclass(frozen=True)
 class ArchiveStore(FilesInMemory):
-    """The Lean files and the root's files of an archive, held in memory.
+    """The Lean files and the files in the root of an archive, in memory.
 
     Args:
         path: the archive.
-        commit: the commit that `git archive` noted in it, or empty.
-        name: name of the leading folder without the commit that GitHub adds to it; without such a
-            folder, the archive's own name.
+        commit: the commit that `git archive` wrote into it, or empty.
+        name: name of the leading folder without the commit that GitHub adds to it, or the name of
+            the archive.
         contents: path -> content.
     """
 
@@ -64,7 +64,7 @@ class ArchiveStore(FilesInMemory):
     contents: Mapping[str, bytes]
 
     def __reduce__(self) -> tuple[Callable[[str], ArchiveStore], tuple[str]]:
-        """Pickle the path alone: a worker reads the archive faster than a pipe brings it."""
+        """Pickle the path only: reading the archive again is faster than sending its content."""
         return open_archive, (str(self.path),)
 
     @property
@@ -74,29 +74,29 @@ class ArchiveStore(FilesInMemory):
 
     @property
     def origin(self) -> str:
-        """Empty: an archive does not say where it comes from."""
+        """Empty, since an archive does not contain its origin."""
         return ""
 
 
 def open_archive(place: str) -> ArchiveStore:
-    """Read an archive once, from start to end.
+    """Read an archive.
 
     Raises:
-        CorpusError: no such file, no tar archive, damaged, hostile, or beyond the limits.
+        CorpusError: the file is missing, is not a tar archive, is damaged, unsafe or too large.
     """
     path = Path(place).expanduser()
     if not path.is_file():
-        message = f"{place} is no file: give a .tar or .tar.gz of a Lean project"
+        message = f"{place} is not a file: give a .tar or .tar.gz of a Lean project"
         raise CorpusError(message)
     path = path.resolve()
     try:
         with _Stream(path) as stream:
             commit, contents = _read(stream)
     except ArchiveRefusedError as error:
-        message = f"{place}: {error}: refused, get the archive from its source"
+        message = f"{place}: {error}: refused, download the archive from its source"
         raise CorpusError(message) from error
     except _BROKEN as error:
-        message = f"{place} is no sound tar archive ({error}): download it again"
+        message = f"{place} is not a valid tar archive ({error}): download it again"
         raise CorpusError(message) from error
     folder, kept = _strip(contents)
     name = (folder or path.name.split(".tar")[0]).removesuffix(f"-{commit}")
@@ -104,10 +104,9 @@ def open_archive(place: str) -> ArchiveStore:
 
 
 class _Stream(io.BufferedIOBase):
-    """The unpacked bytes of an archive, counted, and where the last byte that is not zero stands.
+    """The unpacked bytes of an archive, with their number and the end of the last nonzero byte.
 
-    tarfile takes a damaged header for the end of the archive. The end is believed only when
-    nothing but zeros follows, which is what this class finds out.
+    tarfile treats a damaged header as the end of the archive. At the true end, only zeros follow.
     """
 
     def __init__(self, path: Path) -> None:
@@ -127,7 +126,7 @@ class _Stream(io.BufferedIOBase):
         """Return the next bytes.
 
         Raises:
-            ArchiveRefusedError: more bytes than any archive of source text has.
+            ArchiveRefusedError: the archive unpacks to more than `MAX_STREAM` bytes.
         """
         chunk = self._file.read(size)
         content = chunk.rstrip(b"\0")
@@ -142,7 +141,7 @@ class _Stream(io.BufferedIOBase):
 
 def _read(stream: _Stream) -> tuple[str, Mapping[str, bytes]]:
     contents: dict[str, bytes] = {}
-    end = held = 0
+    end = total = 0
     with tarfile.open(
         fileobj=stream, mode="r|", encoding="utf-8", errors="strict", tarinfo=BoundedMember
     ) as archive:
@@ -150,9 +149,9 @@ def _read(stream: _Stream) -> tuple[str, Mapping[str, bytes]]:
             if count > MAX_MEMBERS:
                 message = f"has more than {MAX_MEMBERS} members"
                 raise ArchiveRefusedError(message)
-            # Before it is read: a sparse file has more bytes than the archive.
-            held += member.size if member.isreg() and _wanted(member.name) else 0
-            if held > MAX_HELD:
+            # Checked before reading: a sparse file has more bytes than the archive.
+            total += member.size if member.isreg() and _wanted(member.name) else 0
+            if total > MAX_HELD:
                 message = f"holds more than {MAX_HELD} bytes"
                 raise ArchiveRefusedError(message)
             _take(archive, member, contents)
@@ -162,10 +161,10 @@ def _read(stream: _Stream) -> tuple[str, Mapping[str, bytes]]:
         if not _COMMIT.fullmatch(commit):
             commit = ""
     while stream.read(2**20):
-        # Reading to the end makes the decompressor compare its checksum.
+        # Read to the end, so that the decompressor compares its checksum.
         pass
     if stream.last > end or stream.size < end + 2 * _BLOCK:
-        message = f"damaged or cut short after byte {end}"
+        message = f"damaged or truncated after byte {end}"
         raise tarfile.ReadError(message)
     return commit, contents
 
@@ -178,7 +177,7 @@ def _take(archive: tarfile.TarFile, member: tarfile.TarInfo, contents: dict[str,
         target = inside(member.linkname, "link", of=member.name)
         if _wanted(name):
             if target not in contents:
-                message = f"{member.name!r} links to {member.linkname!r}, which does not precede it"
+                message = f"{member.name!r} links to {member.linkname!r}, which is not before it"
                 raise tarfile.ReadError(message)
             contents[name] = contents[target]
     elif member.isreg() and _wanted(name):
@@ -198,7 +197,7 @@ def _wanted(name: str) -> bool:
 
 
 def _strip(contents: Mapping[str, bytes]) -> tuple[str, Mapping[str, bytes]]:
-    """Drop the single folder that holds everything, as archives of GitHub have it."""
+    """Return name and content of the single leading folder, as in archives of GitHub, if any."""
     tops = {name.partition("/")[0] for name in contents}
     folder = next(iter(tops), "")
     single = len(tops) == 1 and folder not in contents and folder != "Mathlib"

@@ -1,9 +1,8 @@
-"""The archive of a mathlib revision, from its public address into the cache.
+"""Downloading the archive of a mathlib revision into the cache folder.
 
-Promises: what the cache holds is whole and verified, and a download that stops goes on where it
-stopped when the server allows it. The SHA-256 of `raw/mathlib/SOURCE.toml` decides where it has
-one; else that of the first download is recorded beside the archive and decides from then on.
-Deliberately asks no API: the revision is put into one URL.
+Archives in the cache are complete and verified, and interrupted downloads are resumed if the server
+supports it. The expected SHA-256 is that of `raw/mathlib/SOURCE.toml`, or else that of the first
+download, which is stored beside the archive.
 """
 
 from __future__ import annotations
@@ -41,18 +40,18 @@ __all__ = ["MathlibSource", "fetch_archive", "mathlib_source"]
 _REVISION = re.compile(r"[0-9A-Za-z][0-9A-Za-z._-]{0,99}")
 _CHUNK = 2**18
 _NETWORK = (urllib.error.URLError, http.client.HTTPException, TimeoutError, ConnectionError)
-_PATIENCE = 60
-"""Seconds without an answer, or without a byte, before the network counts as gone."""
+_TIMEOUT = 60
+"""Seconds without an answer or data before a download fails."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MathlibSource:
-    """Where mathlib's archives are, and what is known about them.
+    """The address of mathlib's archives, and their digests.
 
     Args:
         archive: URL with `{revision}` in it.
-        tag: the reference's tag.
-        revision: the reference's full commit id.
+        tag: the tag of the reference version.
+        revision: the full commit id of the reference version.
         sha256: revision -> SHA-256 of its archive, in hex, where it is pinned.
     """
 
@@ -66,7 +65,7 @@ def mathlib_source() -> MathlibSource:
     """Read `raw/mathlib/SOURCE.toml`.
 
     Raises:
-        InternalError: the file lacks a key, or one is no text.
+        InternalError: a key is missing or is not a text.
     """
     stated = tomllib.loads(resource("raw/mathlib/SOURCE.toml").read_text(encoding="utf-8"))
     texts = {key: stated.get(key) for key in ("archive", "tag", "revision")}
@@ -83,18 +82,18 @@ def mathlib_source() -> MathlibSource:
 
 
 def fetch_archive(revision: str, *, source: MathlibSource) -> Path:
-    """Return the archive of a revision from the cache, downloading it when it is not there.
+    """Return the archive of a revision in the cache, downloaded if it is missing.
 
     Args:
-        revision: tag or full commit id; the reference's tag stands for its commit.
-        source: where archives are.
+        revision: tag or full commit id; the tag of the reference version means its commit.
+        source: address and digests of archives.
 
     Raises:
-        CorpusError: a malformed revision, no network, no such revision, a wrong SHA-256, or a
-            cache that cannot be written.
+        CorpusError: the revision is malformed or does not exist, the network fails, the SHA-256 is
+            wrong, or the cache cannot be written.
     """
     if not _REVISION.fullmatch(revision):
-        message = f"{revision!r} is no tag or commit of mathlib: write one such as {source.tag}"
+        message = f"{revision!r} is not a tag or commit of mathlib: give one such as {source.tag}"
         raise CorpusError(message)
     commit = source.revision if revision == source.tag else revision
     target = cache_root() / "mathlib4" / f"{commit}.tar.gz"
@@ -112,7 +111,7 @@ def fetch_archive(revision: str, *, source: MathlibSource) -> Path:
         raise _unreachable(revision, source, error) from error
     except OSError as error:
         message = (
-            f"{target}: {error.strerror or error}: the download cannot be kept, "
+            f"{target}: {error.strerror or error}: the download cannot be stored, "
             "set DRIFTBENCH_CACHE to a folder with space"
         )
         raise CorpusError(message) from error
@@ -129,8 +128,8 @@ def _unreachable(revision: str, source: MathlibSource, error: Exception) -> Corp
     else:
         reason = str(error) or type(error).__name__
     return CorpusError(
-        f"cannot download mathlib {revision} from {url} ({reason}): run it again to go on where it "
-        f"stopped, or read a clone that you have, with git:PATH@{revision}"
+        f"cannot download mathlib {revision} from {url} ({reason}): run the command again to "
+        f"resume, or read a local clone with git:PATH@{revision}"
     )
 
 
@@ -139,12 +138,12 @@ def _download(revision: str, target: Path, source: MathlibSource) -> None:
     mark = target.with_name(f"{target.name}.etag")
     have = part.stat().st_size if part.is_file() else 0
     url = source.archive.format(revision=revision)
-    request = urllib.request.Request(url)  # noqa: S310 -- the scheme stands in SOURCE.toml
+    request = urllib.request.Request(url)  # noqa: S310 -- the scheme is given in SOURCE.toml
     if have and mark.is_file():
-        # The rest is of use only if it is the rest of the same bytes.
+        # If-Range: the server sends the rest only if the file has not changed.
         request.add_header("Range", f"bytes={have}-")
         request.add_header("If-Range", mark.read_text(encoding="ascii"))
-    with download_opener(url).open(request, timeout=_PATIENCE) as response:
+    with download_opener(url).open(request, timeout=_TIMEOUT) as response:
         resumed = response.status == http.client.PARTIAL_CONTENT
         tag = response.headers.get("ETag", "")
         if tag and tag.isascii() and not tag.startswith("W/"):
@@ -167,7 +166,7 @@ def _receive(response: _Response, part: Path, *, have: int) -> None:
             have += len(chunk)
             progress.advance(task, len(chunk))
     if total is not None and have != total:
-        message = f"{have} of {total} bytes came"
+        message = f"{have} of {total} bytes received"
         raise ConnectionError(message)
 
 
@@ -184,8 +183,8 @@ def _verified(revision: str, target: Path, source: MathlibSource) -> Path:
     if found != expected:
         target.unlink()
         message = (
-            f"{target} has SHA-256 {found} and not {expected}: it was removed, run it again; "
-            f"if that repeats, read a clone with git:PATH@{revision}"
+            f"{target} has SHA-256 {found} and not {expected}: it was removed, run the command "
+            f"again; if that repeats, read a clone with git:PATH@{revision}"
         )
         raise CorpusError(message)
     return target

@@ -1,7 +1,6 @@
-"""What every reader of a stranger's archive refuses: paths that leave it, notes without end.
+"""Checks of untrusted tar archives: paths that leave the archive, and oversized headers.
 
-An archive is refused whole, with one clause that says why. Deliberately opens nothing: how much an
-archive may hold is up to those who read it.
+An archive that fails a check is refused as a whole. Its readers limit the size of its content.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["MAX_NOTES", "ArchiveRefusedError", "BoundedMember", "inside"]
 
 MAX_NOTES = 2**20
-"""Bytes of a long name or of the notes on a member, which tarfile reads at once."""
+"""Most bytes of an extended header of a member, which tarfile reads at once."""
 
 _NOTES = frozenset(
     {
@@ -27,41 +26,43 @@ _NOTES = frozenset(
 
 
 class ArchiveRefusedError(Exception):
-    """The archive is worse than damaged: one clause that says why."""
+    """The archive is unsafe or too large; the message is one clause with the reason."""
 
 
 class BoundedMember(tarfile.TarInfo):
-    """A member whose notes are of sane size: a bomb would be unpacked before we see the member."""
+    """A member with extended headers of limited size, which is checked before they are unpacked."""
 
     @classmethod
     def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Self:
         """Read a header.
 
         Raises:
-            ArchiveRefusedError: notes follow that are too long.
+            ArchiveRefusedError: an extended header is too long.
         """
         found = super().frombuf(buf, encoding, errors)
         if found.type in _NOTES and found.size > MAX_NOTES:
-            raise ArchiveRefusedError(f"has notes of {found.size:,} bytes, more than {MAX_NOTES:,}")
+            raise ArchiveRefusedError(
+                f"has an extended header of {found.size:,} bytes, more than {MAX_NOTES:,}"
+            )
         return found
 
 
 def inside(name: str, what: str, *, of: str = "") -> str:
-    """Return a path in plain form.
+    """Return a normalized path.
 
     Args:
         name: the path, relative to the root of the archive.
-        what: what it is, for the message: `path`, or the target of a `link`, which may climb as
-            long as it stays inside.
-        of: the member that links there.
+        what: `path`, or `link` for the target of a link, which may contain `..` as long as it stays
+            inside the archive.
+        of: the member with the link.
 
     Raises:
-        ArchiveRefusedError: it leaves the archive, on this system or on another.
+        ArchiveRefusedError: the path leaves the archive, on this system or on another.
     """
     plain = posixpath.normpath(name)
     absolute = name.startswith(("/", "\\")) or name[1:2] == ":"
-    climbs = ".." in plain.split("/") or (what == "path" and ".." in name.split("/"))
-    if absolute or climbs or "\0" in name or "..\\" in name:
+    leaves = ".." in plain.split("/") or (what == "path" and ".." in name.split("/"))
+    if absolute or leaves or "\0" in name or "..\\" in name:
         holder = f" of {of!r:.80}" if of else ""
         raise ArchiveRefusedError(f"the {what} {name!r:.80}{holder} leaves the archive")
     return plain

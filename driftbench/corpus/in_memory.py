@@ -1,4 +1,4 @@
-"""Files of a store that are held in memory."""
+"""Base class of stores with all files in memory."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["FilesInMemory"]
 
 
 class FilesInMemory:
-    """What a store answers of its files when it has them all.
+    """The methods of a store with all files in memory.
 
     Args:
         contents: path -> content.
@@ -24,7 +24,7 @@ class FilesInMemory:
     contents: Mapping[str, bytes]
 
     def listing(self) -> Sequence[str]:
-        """Return the paths of the files that were kept."""
+        """Return the paths of the files."""
         return tuple(self.contents)
 
     def blobs(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes]]:

@@ -1,1 +1,1 @@
-"""What is known of a Lean library: constants, definitions, classes, notation, implications."""
+"""Data harvested from a Lean library: constants, definitions, classes, notation, implications."""

@@ -31,4 +31,4 @@ def test_the_demo_shows_rows_baselines_and_the_next_step(tmp_path: Path) -> None
 def test_without_a_build_the_demo_says_that_there_is_none(tmp_path: Path) -> None:
     result = CliRunner().invoke(command, ["--path", str(tmp_path)])
     assert isinstance(result.exception, DatasetError)
-    assert "is no build of driftbench" in str(result.exception)
+    assert "is not a driftbench build" in str(result.exception)

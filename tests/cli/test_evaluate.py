@@ -92,7 +92,7 @@ def test_all_problems_of_all_submissions_are_told(build: Path, tmp_path: Path) -
         (("--detector", "lints", "-o", "a.parquet"), "did you mean lint?"),
         (("--detector", "lint", "-o", "a.csv"), "name it .parquet"),
         (("--detector", "lint", "-o", "a.parquet", "--split", "train"), "no split 'train'"),
-        (("--detector", "lint", "-o", "a.parquet", "--path", "none"), "is no build"),
+        (("--detector", "lint", "-o", "a.parquet", "--path", "none"), "is not a driftbench build"),
         (("--detector", "lint", "-o", "build/a.parquet", "--config", "x"), "no configuration 'x'"),
         (("-o", "a.parquet"), "--detector"),
         (("--detector", "lint"), "give -o FILE.parquet"),

@@ -26,7 +26,7 @@ def member(name: str, kind: bytes, target: str) -> tarfile.TarInfo:
     "name",
     ["../out.lean", "/etc/out.lean", "top/../../out.lean", "top/../x.lean", "..", "C:/x.lean"],
 )
-def test_a_path_that_leaves_the_archive_is_refused(tmp_path: Path, name: str) -> None:
+def test_paths_that_leave_the_archive_are_refused(tmp_path: Path, name: str) -> None:
     hostile = pack(tmp_path / "h.tar.gz", {"top/Lib/A.lean": "x", name: "y"})
     with pytest.raises(CorpusError, match="leaves the archive: refused"):
         open_snapshot(f"tar:{hostile}")
@@ -34,16 +34,14 @@ def test_a_path_that_leaves_the_archive_is_refused(tmp_path: Path, name: str) ->
 
 @pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE])
 @pytest.mark.parametrize("target", ["/etc/passwd", "../../../etc/passwd", "../../out.lean"])
-def test_a_link_that_leaves_the_archive_is_refused(
-    tmp_path: Path, kind: bytes, target: str
-) -> None:
+def test_links_that_leave_the_archive_are_refused(tmp_path: Path, kind: bytes, target: str) -> None:
     link = member("top/Lib.lean", kind, target)
     hostile = pack(tmp_path / "h.tar", {"top/A.lean": "x", link.name: link})
     with pytest.raises(CorpusError, match=r"the link .* of 'top/Lib\.lean' leaves the archive"):
         open_snapshot(f"tar:{hostile}")
 
 
-def test_links_inside_are_read_as_everywhere(tmp_path: Path) -> None:
+def test_links_inside_the_archive(tmp_path: Path) -> None:
     soft = member("top/Lib/Soft.lean", tarfile.SYMTYPE, "../Lib/A.lean")
     hard = member("top/Lib/Hard.lean", tarfile.LNKTYPE, "top/Lib/A.lean")
     archive = pack(tmp_path / "a.tar", {"top/Lib/A.lean": "x", soft.name: soft, hard.name: hard})
@@ -64,7 +62,7 @@ def cut(data: bytes) -> bytes:
 
 
 def flip(data: bytes) -> bytes:
-    # The tenth header's name in a plain archive; in a compressed one, some byte of the stream.
+    # The name in the tenth header of a plain archive; any byte of a compressed one.
     place = data.find(b"top/Lib/F10.lean")
     place = len(data) // 2 if place < 0 else place
     return data[:place] + bytes([data[place] ^ 0x01]) + data[place + 1 :]
@@ -84,36 +82,36 @@ def other(data: bytes) -> bytes:
 
 @pytest.mark.parametrize("suffix", ["tar", "tar.gz", "tar.xz"])
 @pytest.mark.parametrize("damage", [cut, flip, drop_end, nothing, other])
-def test_a_damaged_archive_is_named_and_never_half_read(
+def test_a_damaged_archive_is_an_error(
     tmp_path: Path, suffix: str, damage: Callable[[bytes], bytes]
 ) -> None:
     files = {f"top/Lib/F{n}.lean": "theorem x : True\n" * 40 for n in range(20)}
     archive = pack(tmp_path / f"a.{suffix}", files)
     archive.write_bytes(damage(archive.read_bytes()))
-    with pytest.raises(CorpusError, match=rf"a\.{suffix} is no sound tar archive"):
+    with pytest.raises(CorpusError, match=rf"a\.{suffix} is not a valid tar archive"):
         open_snapshot(f"tar:{archive}")
 
 
-def test_an_archive_cut_between_two_members_is_noticed(tmp_path: Path) -> None:
+def test_an_archive_truncated_between_members_is_an_error(tmp_path: Path) -> None:
     archive = pack(tmp_path / "a.tar", {"A.lean": "x", "B.lean": "y"})
     archive.write_bytes(archive.read_bytes()[:1024])
-    with pytest.raises(CorpusError, match="cut short after byte 513"):
+    with pytest.raises(CorpusError, match="truncated after byte 513"):
         open_snapshot(f"tar:{archive}")
 
 
-def test_what_follows_a_sound_archive_is_noticed(tmp_path: Path) -> None:
+def test_data_after_the_end_is_an_error(tmp_path: Path) -> None:
     archive = pack(tmp_path / "a.tar", {"A.lean": "x"})
     archive.write_bytes(archive.read_bytes() + b"more")
-    with pytest.raises(CorpusError, match="is no sound tar archive"):
+    with pytest.raises(CorpusError, match="is not a valid tar archive"):
         open_snapshot(f"tar:{archive}")
 
 
-def test_a_missing_archive_is_named(tmp_path: Path) -> None:
-    with pytest.raises(CorpusError, match="is no file"):
+def test_a_missing_archive_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(CorpusError, match="is not a file"):
         open_snapshot(f"tar:{tmp_path / 'nowhere.tar.gz'}")
 
 
-def test_the_limits_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     archive = pack(tmp_path / "a.tar.gz", {"A.lean": "x" * 2000, "B.lean": "y"})
     for limit, value, reason in (
         ("MAX_FILE", 1999, "has 2000 bytes, more than 1999"),
@@ -127,7 +125,7 @@ def test_the_limits_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert open_snapshot(f"tar:{archive}").paths() == ("A.lean", "B.lean")
 
 
-def test_a_bomb_of_zeros_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_archive_of_zeros_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     archive = pack(tmp_path / "a.tar", {"A.lean": "x"})
     monkeypatch.setattr(_archive, "MAX_STREAM", 2**20)
     bomb = tmp_path / "b.tar.gz"
@@ -136,7 +134,7 @@ def test_a_bomb_of_zeros_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         open_snapshot(f"tar:{bomb}")
 
 
-def test_a_leading_folder_is_dropped_only_when_all_lies_in_it(tmp_path: Path) -> None:
+def test_a_single_leading_folder_is_removed(tmp_path: Path) -> None:
     dotted = pack(tmp_path / "dot.tar", {f"./{path}": text for path, text in PROJECT.items()})
     bare = pack(tmp_path / "bare.tar", {"Mathlib/A.lean": "x"})
     double = pack(tmp_path / "two.tar", {"One/A.lean": "x", "Two/B.lean": "y"})
@@ -152,19 +150,21 @@ def test_a_later_member_replaces_an_earlier_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", [tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.GNUTYPE_LONGNAME])
-def test_notes_without_end_are_refused_before_they_are_unpacked(
-    tmp_path: Path, kind: bytes
-) -> None:
+def test_oversized_headers_are_refused_before_unpacking(tmp_path: Path, kind: bytes) -> None:
     notes = tarfile.TarInfo("notes")
     notes.type, notes.size = kind, 2**30
     path = tmp_path / "a.tar.gz"
-    # Nothing follows the header: who believed it would wait for a gibibyte.
+    # Nothing follows the header, which announces a gibibyte.
     path.write_bytes(gzip.compress(notes.tobuf(tarfile.USTAR_FORMAT)))
-    with pytest.raises(CorpusError, match="has notes of 1,073,741,824 bytes, more than 1,048,576"):
+    with pytest.raises(
+        CorpusError, match="has an extended header of 1,073,741,824 bytes, more than 1,048,576"
+    ):
         open_snapshot(f"tar:{path}")
 
 
-def test_holes_count_as_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sparse_files_count_with_their_full_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(_archive, "MAX_HELD", 2**20)
     made = bytearray(tarfile.TarInfo("A.lean").tobuf(tarfile.GNU_FORMAT))
     made[156:157] = tarfile.GNUTYPE_SPARSE
@@ -178,7 +178,7 @@ def test_holes_count_as_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         open_snapshot(f"tar:{path}")
 
 
-def test_a_comment_that_is_no_commit_is_none(tmp_path: Path) -> None:
+def test_a_comment_that_is_not_a_commit_is_ignored(tmp_path: Path) -> None:
     path = tmp_path / "a.tar"
     with tarfile.open(path, "w", pax_headers={"comment": "mit\nconfigs: []"}) as archive:
         archive.addfile(tarfile.TarInfo("A.lean"))

@@ -321,6 +321,6 @@ def test_no_text_of_the_dataset_is_in_the_file(
 
 
 def test_a_dataset_that_is_gone(tmp_path: Path, home: Path, files: dict[str, Path]) -> None:
-    with pytest.raises(DatasetError, match="is no build"):
+    with pytest.raises(DatasetError, match="is not a driftbench build"):
         add([files["a"]], Evaluator(path=tmp_path), home=home)
     assert not home.exists()

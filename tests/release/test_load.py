@@ -77,7 +77,7 @@ def test_a_gated_repository_says_how_to_get_in(
 
 def test_a_private_repository_is_as_none(hub: StandIn) -> None:
     hub.hub.repositories[NAME].private = True
-    with pytest.raises(DatasetError, match=f"{NAME} is not published, or not for you"):
+    with pytest.raises(DatasetError, match=f"{NAME} is not published, or you have no access"):
         load_dataset("controlled", revision="v1.0.0")
 
 

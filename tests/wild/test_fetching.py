@@ -185,8 +185,14 @@ def test_a_redirect_is_followed_where_it_may_lead(site: Site) -> None:
     site.leads["/moved.zip"] = site.put("/made.zip", content)
     assert open_origin(f"{site.address}/moved.zip", FILES).licence == "MIT"
     for target, said in (
-        ("http://example.org/a.zip", r"leads to 'http://example\.org/a\.zip', which is not https"),
-        ("ftp://example.org/a.zip", r"leads to 'ftp://example\.org/a\.zip', which is not https"),
+        (
+            "http://example.org/a.zip",
+            r"redirects to 'http://example\.org/a\.zip', which is not https",
+        ),
+        (
+            "ftp://example.org/a.zip",
+            r"redirects to 'ftp://example\.org/a\.zip', which is not https",
+        ),
         ("file:///etc/passwd", r"cannot be fetched \(HTTP 302\)"),
         ("http://[::1/a.zip", r"cannot be fetched \(Invalid IPv6"),
         ("/moved.zip", r"cannot be fetched \(HTTP 302\)"),

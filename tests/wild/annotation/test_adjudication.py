@@ -91,7 +91,7 @@ gold_faithful = true
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("study = ", "is no TOML: .*; mend the file there"),
+        ("study = ", "is not TOML: .*; correct the file there"),
         (GOOD.replace('"s"', '"t"'), "study is 't', and it must be s: it is of another"),
         (
             GOOD.replace("[[decisions]]", "[[other]]"),

@@ -201,5 +201,5 @@ def test_only_wild_datasets_are_merged_into_and_never_twice(
     made = [replace(row, evidence=replace(row.evidence, kind="construction")) for row in rows]
     with pytest.raises(InputError, match="annotators confirm wild rows alone, whose kind is"):
         into(write_dataset(tmp_path / "built", made), tmp_path / "again")
-    with pytest.raises(DatasetError, match="is no build of driftbench"):
+    with pytest.raises(DatasetError, match="is not a driftbench build"):
         into(tmp_path / "nothing", tmp_path / "again")
