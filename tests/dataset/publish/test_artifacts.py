@@ -20,11 +20,11 @@ def _telling(public: list[dict[str, Any]]) -> set[str]:
     return {one.feature for one in found if one.tells}
 
 
-def test_rows_in_the_order_of_their_ids_tell_nothing(rows: tuple[Row, ...]) -> None:
+def test_rows_sorted_by_id_have_no_artifact(rows: tuple[Row, ...]) -> None:
     assert _telling(_public(rows)) == set()
 
 
-def test_each_giveaway_is_found(rows: tuple[Row, ...]) -> None:
+def test_each_artifact_is_found(rows: tuple[Row, ...]) -> None:
     public = _public(rows)
     ordered = sorted(public, key=lambda record: record["label"] != "faithful")
     assert "place in the file" in _telling(ordered)
@@ -36,7 +36,7 @@ def test_each_giveaway_is_found(rows: tuple[Row, ...]) -> None:
     assert _telling(turned) == {"line in the source"}
 
 
-def test_the_auc_is_that_of_scikit_learn(rows: tuple[Row, ...]) -> None:
+def test_auc_equals_that_of_scikit_learn(rows: tuple[Row, ...]) -> None:
     public = _public(rows)
     drifted = [record["label"] == "combined" for record in public]
     for one in measure_artifacts(public, drifted):
