@@ -82,7 +82,7 @@ def test_a_name_that_is_not_utf8_is_an_error(project: Kept) -> None:
     # Made from objects, since some file systems refuse such a name.
     blob = git(project.folder, "rev-parse", "v1:LICENSE")
     listing = f"100644 blob {blob}\t".encode() + b"\xff.lean\n"
-    tree = git(project.folder, "mktree", told=listing)
+    tree = git(project.folder, "mktree", stdin=listing)
     git(project.folder, "tag", "odd", git(project.folder, "commit-tree", "-m", "odd", tree))
     with pytest.raises(CorpusError, match=r"xff\.lean': this file name is not UTF-8"):
         open_snapshot(f"git:{project.folder}@odd")
