@@ -79,26 +79,26 @@ SEEDLING = SourceVariants(
 )
 
 
-def _left(*rules: str, theorem: str = THEOREM) -> list[str]:
+def _remaining(*rules: str, theorem: str = THEOREM) -> list[str]:
     listed = Curation((Withdrawal(theorem, rules, "silly"),))
     withdrawn = listed.withdrawn_variants([SEEDLING], [SEED])
     return [variant.method for variant in SEEDLING.variants if variant.uid not in withdrawn]
 
 
 def test_a_withdrawn_rule_withdraws_its_combinations() -> None:
-    assert _left("drop") == [VERBATIM, RESTYLED, "swap"]
-    assert _left("drop", "swap") == [VERBATIM, RESTYLED, "drop", "swap"]
-    assert _left(RESTYLED) == [VERBATIM, "drop", "swap", "drop+swap"]
+    assert _remaining("drop") == [VERBATIM, RESTYLED, "swap"]
+    assert _remaining("drop", "swap") == [VERBATIM, RESTYLED, "drop", "swap"]
+    assert _remaining(RESTYLED) == [VERBATIM, "drop", "swap", "drop+swap"]
 
 
 def test_a_withdrawn_theorem_withdraws_all_variants() -> None:
-    assert _left() == []
+    assert _remaining() == []
 
 
 def test_other_theorems_are_not_withdrawn() -> None:
     everything = [variant.method for variant in VARIANTS]
     for parts in (("p", ENGLISH, GOLD), ("sum_pos", "", GOLD), ("sum_pos", ENGLISH, "")):
-        assert _left(theorem=theorem_id(*parts)) == everything
+        assert _remaining(theorem=theorem_id(*parts)) == everything
 
 
 def _record(

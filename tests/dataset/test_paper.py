@@ -45,7 +45,8 @@ def test_a_changed_verdict_changes_at_most_ten_rows_and_no_split(
 ) -> None:
     changes: list[int] = []
     monkeypatch.setattr(
-        "driftbench.dataset.build.pipeline.judge_and_replace", partial(_flipping, changes=changes)
+        "driftbench.dataset.build.pipeline.judge_and_replace",
+        partial(_changes_per_flip, changes=changes),
     )
     build_dataset(
         recipe="paper",
@@ -58,7 +59,7 @@ def test_a_changed_verdict_changes_at_most_ten_rows_and_no_split(
     assert 0 < max(changes) <= 10
 
 
-def _flipping(
+def _changes_per_flip(
     pool: list[dict[str, Any]],
     candidate_rows: Sequence[CandidateRow],
     chosen: Collection[str],
@@ -79,7 +80,7 @@ def _flipping(
     before = judge_and_replace(pool, candidate_rows, chosen, judge=cached, **given)
     judged = sorted((r["uid"] for r in before.judged), key=lambda uid: rank("flip", uid))
     rows = {record["uid"]: Row.from_record(record["row"]) for record in pool}
-    homes = _homes(rows, before.chosen)
+    homes = _splits_of_families(rows, before.chosen)
     for flipped in judged[:50]:
 
         def other(records: Sequence[dict[str, Any]], uid: str = flipped) -> list[dict[str, Any]]:
@@ -87,14 +88,14 @@ def _flipping(
 
         after = judge_and_replace(pool, candidate_rows, chosen, judge=other, **given)
         changes.append(len(before.chosen ^ after.chosen))
-        found = _homes(rows, after.chosen)
+        found = _splits_of_families(rows, after.chosen)
         assert {family: homes[family] for family in found.keys() & homes.keys()} == {
             family: found[family] for family in found.keys() & homes.keys()
         }
     return before
 
 
-def _homes(rows: Mapping[str, Row], chosen: Collection[str]) -> dict[str, str]:
+def _splits_of_families(rows: Mapping[str, Row], chosen: Collection[str]) -> dict[str, str]:
     """Return the split of each family of the chosen rows."""
     splits = split_rows(
         [rows[uid] for uid in sorted(chosen)],

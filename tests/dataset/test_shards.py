@@ -56,7 +56,7 @@ def _write(path: Path, table: pa.Table) -> Shard:
     return Shard(sha256=file_digest(path), rows=len(records), content=content_digest(records))
 
 
-def _agree(build: Path, table: pa.Table) -> None:
+def _replace_consistently(build: Path, table: pa.Table) -> None:
     """Replace a shard by a table, and update lock and metadata."""
     lock = read_lock(build)
     relock(build, replace(lock, shards={**lock.shards, NAME: _write(build / NAME, table)}))
@@ -216,13 +216,13 @@ def test_other_files_are_not_accepted_as_shards(build: Path) -> None:
 def test_unusable_values_are_an_error(build: Path, change: dict[str, Any], expected: str) -> None:
     records = read_shard(build / NAME)
     records[7] |= change
-    _agree(build, pa.Table.from_pylist(records, schema=schema()))
+    _replace_consistently(build, pa.Table.from_pylist(records, schema=schema()))
     with pytest.raises(DatasetError, match=f"parquet: {expected}"):
         read_shard(build / NAME)
 
 
 def test_other_columns_are_an_error(build: Path) -> None:
-    _agree(build, pa.table({"id": ["a"]}))
+    _replace_consistently(build, pa.table({"id": ["a"]}))
     with pytest.raises(DatasetError, match="differ from the schema"):
         read_shard(build / NAME)
 

@@ -17,7 +17,7 @@ Rule = tuple[tuple["Atom", ...], "Atom"]
 ARITY = {"C": 1, "D": 1, "M": 2, "N": 2, "A": 3}
 
 
-def naive(rules: list[Rule], atoms: frozenset[Atom]) -> frozenset[Atom]:
+def naive_closure(rules: list[Rule], atoms: frozenset[Atom]) -> frozenset[Atom]:
     found = set(atoms)
     while True:
         new = set()
@@ -56,8 +56,8 @@ def test_closures_equal_those_of_the_naive_algorithm(seed: int) -> None:
     closures = Closures(rules)
     for _ in range(6):
         atoms = frozenset(atom(source, "RSTℤx") for _ in range(source.randint(1, 3)))
-        assert closures.of(atoms) == naive(rules, atoms)
-        assert closures.of(atoms) == naive(rules, atoms)
+        assert closures.of(atoms) == naive_closure(rules, atoms)
+        assert closures.of(atoms) == naive_closure(rules, atoms)
 
 
 def test_closures_commute_with_renaming() -> None:

@@ -48,7 +48,7 @@ def _rows(mined: dict[str, object], shares: tuple[float, ...]) -> list[Row]:
     return list(rows_of([record["row"] for record in made]))
 
 
-def _drafts(mined: dict[str, object]) -> list[Variant]:
+def _variants(mined: dict[str, object]) -> list[Variant]:
     records = mined["variants"]
     assert isinstance(records, list)
     return [Variant.from_record(record) for record in records]
@@ -57,7 +57,7 @@ def _drafts(mined: dict[str, object]) -> list[Variant]:
 def test_a_theorem_gives_faithful_and_drifted_variants(
     mined: dict[str, object],
 ) -> None:
-    variants = _drafts(mined)
+    variants = _variants(mined)
     assert [d.method for d in variants if d.label == "faithful"] == ["verbatim", *["restyled"] * 3]
     assert {d.label for d in variants} >= {
         "quantifier_inversion",
@@ -74,7 +74,7 @@ def test_a_theorem_gives_faithful_and_drifted_variants(
 
 
 def test_variants_round_trip_through_json(mined: dict[str, object]) -> None:
-    for variant in _drafts(mined):
+    for variant in _variants(mined):
         assert Variant.from_record(variant.to_record()) == variant
     assert SourceTheorem.from_record(SEED.to_record()) == SEED
 
@@ -116,5 +116,5 @@ def test_candidates_of_a_theorem_are_distinct(mined: dict[str, object]) -> None:
 
 
 def test_restyling_keeps_the_relation(mined: dict[str, object]) -> None:
-    relations = {variant.uid: variant.relation for variant in _drafts(mined)}
+    relations = {variant.uid: variant.relation for variant in _variants(mined)}
     assert sorted(row.relation for row in _rows(mined, (0.0, 1.0))) == sorted(relations.values())

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def _seed(name: str, docstring: str | None, source: str) -> SourceTheorem:
+def _theorem(name: str, docstring: str | None, source: str) -> SourceTheorem:
     return SourceTheorem(
         name=name,
         module="Made.Up",
@@ -37,11 +37,11 @@ def _seed(name: str, docstring: str | None, source: str) -> SourceTheorem:
 
 
 SHARED = [
-    _seed("one", "The power of a good map\nis good.", "P"),
-    _seed("two", "The power of a good map is good", "Q"),
-    _seed("three", "A sum of good maps is good.", "R"),
-    _seed("four", "A product of good maps is good.", "S"),
-    _seed("five", "A product of good maps is good.", "S"),
+    _theorem("one", "The power of a good map\nis good.", "P"),
+    _theorem("two", "The power of a good map is good", "Q"),
+    _theorem("three", "A sum of good maps is good.", "R"),
+    _theorem("four", "A product of good maps is good.", "S"),
+    _theorem("five", "A product of good maps is good.", "S"),
 ]
 
 
@@ -60,7 +60,7 @@ def test_theorems_with_shared_docstrings_are_kept_for_verbalizing() -> None:
 
 
 def test_theorems_without_docstrings_are_kept() -> None:
-    theorems = [_seed("one", None, "P"), _seed("two", None, "Q")]
+    theorems = [_theorem("one", None, "P"), _theorem("two", None, "Q")]
     assert list(own_english(theorems, verbalized=True)) == theorems
 
 
