@@ -1,7 +1,7 @@
 """DriftBench: does this Lean statement say what the mathematician wrote?
 
-Importing this package loads none of its parts and none of the libraries they stand on; each name
-below is fetched on first use.
+Importing this package loads none of its modules and none of its dependencies; each name below is
+imported on first use.
 """
 
 from __future__ import annotations

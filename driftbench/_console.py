@@ -1,10 +1,9 @@
-"""What is written to standard output and error: text, colours of our own, and no other sequence.
+"""Output to stdout and stderr in which no terminal escape sequence of outside text takes effect.
 
-Rows, file names, logs and answers of servers are texts of others, and may hold sequences that
-rename a terminal's window, fill the clipboard, hide what is printed, or repeat a secret.
-`guard_streams` makes every stream of the process spell them out, `<U+001B>`, whatever code writes
-them, to a terminal, a pipe or a file. Colours come from consoles of `new_console` alone, which make
-the text that they colour visible before they colour it.
+Rows, file names, logs and server answers come from outside. They may contain sequences that rename
+a terminal window, fill the clipboard or hide output, and they may repeat a secret. `guard_streams`
+makes stdout and stderr print such sequences in visible form, as `<U+001B>`, for terminals, pipes
+and files alike. Only consoles made by `new_console` print colours; they escape the text first.
 """
 
 from __future__ import annotations
@@ -24,21 +23,21 @@ if TYPE_CHECKING:
 
 __all__ = ["Guarded", "guard_streams", "new_console"]
 
-_NOTHING = re.compile(r"(?!)()")
+_NEVER_MATCHES = re.compile(r"(?!)()")
 
 BARS = re.compile(r"(\x1b\[A|\r)")
-"""How progress bars of libraries move the cursor; allowed on stderr, where no result is."""
+"""How progress bars of libraries move the cursor; allowed on stderr, where no results go."""
 
 
 class Guarded:
-    """A stream that shows the sequences that a terminal would obey.
+    """A stream that prints terminal escape sequences in visible form.
 
     Args:
-        stream: what is written to.
-        allowed: a pattern with one group, the sequences that pass.
+        stream: the stream to write to.
+        allowed: a pattern with one group; sequences that match it are written unchanged.
     """
 
-    def __init__(self, stream: TextIO, allowed: re.Pattern[str] = _NOTHING) -> None:
+    def __init__(self, stream: TextIO, allowed: re.Pattern[str] = _NEVER_MATCHES) -> None:
         self.stream = stream
         self._allowed = allowed
 
@@ -46,10 +45,10 @@ class Guarded:
         """Write a text and return its length.
 
         Raises:
-            TypeError: it is none.
+            TypeError: it is not a text.
         """
         pieces = self._allowed.split(redacted(text))
-        # Every second piece is a sequence that passes.
+        # Every second piece is an allowed sequence.
         self.stream.write("".join(p if at % 2 else visible(p) for at, p in enumerate(pieces)))
         return len(text)
 
@@ -71,21 +70,21 @@ def guard_streams() -> None:
 
 
 def new_console(*, stderr: bool = False, width: int | None = None) -> Console:
-    """Return a console that colours for a terminal alone, and never where NO_COLOR is set.
+    """Return a console that uses colours only on a terminal, and never if NO_COLOR is set.
 
     Args:
-        stderr: whether it writes there.
-        width: columns; those of the terminal, or 80, by default.
+        stderr: write to stderr instead of stdout.
+        width: columns; by default those of the terminal, or 80.
     """
     from rich.console import Console
 
     from driftbench._rendering import VisibleText
 
     plain = bool(os.environ.get("NO_COLOR"))
-    # Without a system of colours nothing is bold or italic, either.
+    # With color_system=None, rich writes no bold or italic text either.
     system: Literal["auto"] | None = None if plain else "auto"
     stream = sys.stderr if stderr else sys.stdout
-    # A guarded stream would show the colours, too; what they are put on is made visible below.
+    # A guarded stream would escape the colours too; the hook below escapes the text instead.
     file = stream.stream if isinstance(stream, Guarded) else None
     console = Console(file=file, stderr=stderr, width=width, color_system=system, highlight=False)
     console.push_render_hook(VisibleText())

@@ -1,12 +1,11 @@
-"""Files as this package reads and writes them; an error always names its file.
+"""Reading regular files and writing files atomically; every error names its file.
 
-A file that others give is read where it is a regular one, or a link to one: a pipe would wait for
-its writer, and a device has no end.
+Only regular files and links to them are read: a pipe would wait for its writer, and a device may
+have no end.
 
-What is written is there whole or not at all. It goes to a temporary name beside its place,
-`.NAME.PROCESS.tmp`, and takes the place when it is whole and on the disk; the mode of a file that
-is replaced stays. What a process that was killed left under such a name is removed by the next that
-writes there. Deliberately keeps no older versions.
+A file is written to a temporary name beside it, `.NAME.PROCESS.tmp`, synced, and then renamed; a
+replaced file keeps its mode. Temporary files of processes that were killed are removed by the next
+process that writes there.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["naming", "open_regular", "read_bytes", "read_text", "replacing", "sweep", "write_text"]
 
-_LEFT = re.compile(r"\..+\.(\d+)\.tmp")
+_TEMPORARY = re.compile(r"\..+\.(\d+)\.tmp")
 
 
 def open_regular(path: Path) -> BufferedReader:
@@ -36,12 +35,12 @@ def open_regular(path: Path) -> BufferedReader:
     Raises:
         OSError: it cannot be read, or is a pipe, a device or a socket; names `path`.
     """
-    # Without O_NONBLOCK, to open a pipe waits for its writer. Regular files do not notice it.
-    held = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    mode = os.fstat(held).st_mode
+    # Without O_NONBLOCK, opening a pipe waits for its writer. It does not affect regular files.
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    mode = os.fstat(descriptor).st_mode
     if stat.S_ISREG(mode):
-        return os.fdopen(held, "rb")
-    os.close(held)
+        return os.fdopen(descriptor, "rb")
+    os.close(descriptor)
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     raise OSError(errno.EINVAL, "is not a regular file", str(path))
@@ -68,21 +67,21 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write UTF-8 with line feeds alone, whatever the system's habits, whole or not at all.
+    """Write a text atomically as UTF-8, with line feeds on every system.
 
     Raises:
         OSError: the disk is full or the folder not writable.
     """
-    with replacing(path) as waiting:
-        waiting.write_text(text, encoding="utf-8", newline="\n")
+    with replacing(path) as temporary:
+        temporary.write_text(text, encoding="utf-8", newline="\n")
 
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """Yield a path beside `path`; what was written there takes its place on success alone.
+    """Yield a temporary path beside `path`; the file written there replaces `path` on success.
 
-    A link stays a link, and what it leads to is replaced; what is no file, such as a terminal, is
-    written to as it is.
+    The target of a link is replaced and the link stays. A path that is not a regular file, such as
+    a terminal, is yielded itself.
 
     Raises:
         OSError: the disk is full or the folder not writable; names `path`.
@@ -90,40 +89,40 @@ def replacing(path: Path) -> Iterator[Path]:
     if path.is_relative_to("/dev") or (path.exists() and not path.is_file()):
         yield path
         return
-    place = path.resolve()
-    waiting = place.with_name(f".{place.name}.{os.getpid()}.tmp")
+    target = path.resolve()
+    temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     try:
-        sweep(place.parent, place.name)
-        yield waiting
-        with waiting.open("rb+") as file:
+        sweep(target.parent, target.name)
+        yield temporary
+        with temporary.open("rb+") as file:
             os.fsync(file.fileno())
-        if place.exists():
-            shutil.copymode(place, waiting)
-        waiting.replace(place)
+        if target.exists():
+            shutil.copymode(target, temporary)
+        temporary.replace(target)
     except OSError as error:
-        if error.filename in {None, str(waiting)}:
+        if error.filename in {None, str(temporary)}:
             raise naming(error, path) from error
         raise
     finally:
         with suppress(OSError):
-            waiting.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
 
 
 def sweep(folder: Path, name: str = "") -> None:
-    """Remove what processes that are no more were writing in a folder.
+    """Remove the temporary files of processes that have ended from a folder.
 
     Args:
-        folder: it need not exist.
-        name: of the file that they were writing; "" for any.
+        folder: the folder; it need not exist.
+        name: name of the file that was being written; "" for any.
     """
     for path in sorted(folder.glob(f".{escape(name) or '*'}.*.tmp")):
-        found = _LEFT.fullmatch(path.name)
-        if found is not None and not _lives(int(found[1])):
+        found = _TEMPORARY.fullmatch(path.name)
+        if found is not None and not _is_running(int(found[1])):
             with suppress(OSError):
                 path.unlink()
 
 
-def _lives(process: int) -> bool:
+def _is_running(process: int) -> bool:
     try:
         os.kill(process, 0)
     except (ProcessLookupError, OverflowError):
@@ -134,5 +133,5 @@ def _lives(process: int) -> bool:
 
 
 def naming(error: OSError, path: Path) -> OSError:
-    """Return an error with the file it is about: a full disk shows when a file has no name left."""
+    """Return the same error with the name of its file; errors of an open file have none."""
     return type(error)(error.errno, error.strerror or str(error), str(path))

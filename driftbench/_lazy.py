@@ -1,7 +1,6 @@
 """Names of a package that are imported on first use (PEP 562).
 
-Deliberately no submodule magic: only the names listed are exported, and a wrong name fails the way
-a wrong attribute of any module does.
+Only the names listed are exported; any other name raises the usual AttributeError of a module.
 """
 
 from __future__ import annotations

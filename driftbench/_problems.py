@@ -1,8 +1,7 @@
-"""Lists of problems for a reader: the first of them, and how many more there are.
+"""Text for a list of problems: the first ones, and the number of the others.
 
-A file from outside can have as many problems as it has lines, and nobody reads the ten thousandth.
-Every verb and every error that lists problems shows them through this module. What `--json` prints
-is not shortened: a program reads it.
+A file can have as many problems as it has lines. Every command and every error message that lists
+problems uses this module. The output of `--json` is not shortened.
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ if TYPE_CHECKING:
 __all__ = ["MOST_SHOWN", "listed"]
 
 MOST_SHOWN = 50
-"""Problems that are shown."""
+"""Number of problems that are shown."""
 
 
 def listed(problems: Sequence[object], *, separator: str = "\n", most: int = MOST_SHOWN) -> str:
-    """Return problems as one text; from the one after `most` on, their number stands for them."""
+    """Return the first `most` problems as one text, followed by the number of the others."""
     lines = [str(problem) for problem in problems[:most]]
     if len(problems) > most:
         lines.append(f"… and {len(problems) - most} more")

@@ -1,4 +1,4 @@
-"""A hook of rich's consoles: the text of everything that they print is made visible."""
+"""A hook for rich consoles that escapes hidden characters in all text that they print."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ __all__ = ["VisibleText"]
 
 
 class VisibleText(RenderHook):
-    """Makes text visible after it was laid out, and leaves colours and bars as they are."""
+    """Escapes hidden characters in text after layout; colours and progress bars are unchanged."""
 
     def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
-        """Return what is to be printed, each with its text made visible."""
+        """Return the renderables, each wrapped so that its text is escaped."""
         return [_Visible(each) for each in renderables]
 
 
@@ -29,7 +29,7 @@ class _Visible:
         self._inner = inner
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Yield the pieces of what is inside."""
+        """Yield the segments of the wrapped renderable with escaped text."""
         for segment in console.render(self._inner, options):
             if segment.control:
                 yield segment

@@ -1,7 +1,7 @@
-"""A temporary folder that is removed whatever ends this process, `kill -9` too.
+"""A temporary folder that is removed however this process ends, even by `kill -9`.
 
-A small process of its own waits for this one and then removes the folder: it reads a pipe whose
-other end is closed when the folder is no longer needed, or by the system when this process dies.
+A small shell process removes the folder. It waits on a pipe whose other end is closed when the
+folder is no longer needed, or by the system when this process dies.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["scratch_folder"]
 
-# Programs that are just being ended may still write there: several tries.
+# Several tries, since programs that are ending may still write there.
 _REMOVE = """
 read -r line
 for try in 1 2 3 4 5 6 7 8 9 10; do
@@ -31,16 +31,16 @@ exit 1
 
 @contextmanager
 def scratch_folder(purpose: str) -> Iterator[Path]:
-    """Make an empty folder among the system's temporary files, for this user alone.
+    """Yield a new empty temporary folder that only this user can read.
 
     Args:
         purpose: a word for its name, `driftbench-<purpose>-…`.
 
     Raises:
-        OSError: it cannot be made.
+        OSError: the folder cannot be created.
     """
     folder = Path(tempfile.gettempdir(), f"driftbench-{purpose}-{secrets.token_hex(8)}")
-    # A session of its own: what ends ours, such as a Ctrl-C, is not to end it.
+    # In a new session, so that a Ctrl-C does not end it.
     remover = subprocess.Popen(
         ["/bin/sh", "-c", _REMOVE, "sh", str(folder)],
         stdin=subprocess.PIPE,

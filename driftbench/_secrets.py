@@ -1,8 +1,8 @@
-"""Secrets that this process sends to servers, and their removal from what servers answer.
+"""Removal of secrets, such as API keys, from texts that servers return.
 
-A server may repeat a token that it was sent in an error message, as it is or encoded. Code that
-sends a secret registers it here first; `redacted` then removes it, and every part of it that is
-long enough to be of use, from a text. A text that holds none comes back unchanged.
+A server may repeat a key in an error message, plain or encoded. Code that sends a secret registers
+it first; `redacted` then replaces it, and every part of it that is long enough to be useful, in a
+text. A text without secrets is returned unchanged.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ __all__ = ["redacted", "register_secret"]
 
 _MARK = "[key]"
 _SHORTEST = 6
-"""Characters of a secret; what is shorter is a placeholder, and a part of common words."""
+"""Fewest characters of a secret; a shorter one is a placeholder and may occur in common words."""
 
 _PART = 8
-"""Characters of a part of a secret that are removed by themselves; longer for long secrets."""
+"""Fewest characters of a part of a secret that is removed; more for long secrets."""
 
 _UNIT = re.compile(
     r"%[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|&#[0-9]{1,6};|&#x[0-9a-fA-F]{1,5};|.",
@@ -35,16 +35,16 @@ _registered: set[str] = set()
 
 
 def register_secret(secret: str | None) -> None:
-    """Let `redacted` remove a secret from now on, in this process; None and "" are no secret."""
+    """Let `redacted` remove a secret from now on in this process; None and "" are ignored."""
     if secret and len(secret) >= _SHORTEST:
         _registered.add(secret)
 
 
 def redacted(text: str) -> str:
-    """Return a text with `[key]` in the place of every registered secret.
+    """Return a text with `[key]` in place of every registered secret.
 
-    Secrets are found in upper and lower case, split by blanks or punctuation, percent-encoded,
-    escaped, in base64, in hexadecimal and backwards; so are parts of them.
+    Secrets and their parts are found in upper and lower case, split by blanks or punctuation,
+    percent-encoded, escaped, in base64, in hexadecimal and reversed.
     """
     for secret in sorted(_registered):
         text = _without(text, secret)
@@ -53,7 +53,7 @@ def redacted(text: str) -> str:
 
 def _without(text: str, secret: str) -> str:
     size, parts = _parts(secret)
-    places = list(_squeezed(text))
+    places = list(_decoded_letters(text))
     letters = "".join(letter for letter, _, _ in places)
     kept: list[str] = []
     written = 0
@@ -66,7 +66,7 @@ def _without(text: str, secret: str) -> str:
 
 
 def _runs(letters: str, size: int, parts: frozenset[str]) -> Iterator[tuple[int, int]]:
-    """Yield first and last index of each stretch that parts cover."""
+    """Yield the first and last index of each range that parts cover."""
     first = last = -1
     for at in range(len(letters) - size + 1):
         if letters[at : at + size] not in parts:
@@ -79,8 +79,8 @@ def _runs(letters: str, size: int, parts: frozenset[str]) -> Iterator[tuple[int,
         yield first, last
 
 
-def _squeezed(text: str) -> Iterator[tuple[str, int, int]]:
-    """Yield letters and digits in lower case, decoded, each with the span that it comes from."""
+def _decoded_letters(text: str) -> Iterator[tuple[str, int, int]]:
+    """Yield letters and digits, decoded and in lower case, each with its span in the text."""
     for found in _UNIT.finditer(text):
         for letter in _decoded(found[0]).casefold():
             if letter.isalnum():
@@ -97,8 +97,8 @@ def _decoded(unit: str) -> str:
 
 @lru_cache(maxsize=16)
 def _parts(secret: str) -> tuple[int, frozenset[str]]:
-    """Return the length of parts, and all parts of a secret in all its encodings."""
-    forms = ["".join(letter for letter, _, _ in _squeezed(form)) for form in _forms(secret)]
+    """Return the length of parts, and all parts of that length of a secret in all encodings."""
+    forms = ["".join(letter for letter, _, _ in _decoded_letters(form)) for form in _forms(secret)]
     size = min(max(_PART, len(forms[0]) // 4), *(len(form) or 1 for form in forms))
     return size, frozenset(
         form[at : at + size] for form in forms for at in range(len(form) - size + 1)
@@ -111,6 +111,6 @@ def _forms(secret: str) -> Iterator[str]:
     yield secret[::-1]
     yield raw.hex()
     for before in range(3):
-        # Three bytes are four letters: those at both ends depend on what is beside the secret.
+        # Three bytes give four letters; the outer letters depend on the text around the secret.
         encoded = base64.b64encode(b"\0" * before + raw).decode().rstrip("=")
         yield encoded[-(-before * 8 // 6) : len(encoded) - 1]

@@ -1,7 +1,7 @@
-"""Rules for servers that are asked by HTTP: how their address is written, where they may redirect.
+"""Checks of server addresses and of HTTP redirects.
 
-A password in an address would be shown wherever the address is. A redirect is followed for
-downloads alone, which send no secret, and never from https to http. Asks nobody itself.
+An address must not contain a password, since addresses are shown in messages. Redirects are
+followed only for downloads, which send no secret, and never from https to http.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ _SHOWN = 200
 
 
 def checked_url(url: str, *, of: str, like: str, key: str) -> str:
-    """Return the address of a server, without a slash at its end.
+    """Return the address of a server without a slash at its end.
 
     Args:
         url: the address.
-        of: what is served there, for messages.
-        like: an address as it should be.
-        key: the variable of the environment that a key belongs in.
+        of: the kind of server, for messages.
+        like: an example of a valid address, for messages.
+        key: the environment variable that holds the key, for messages.
 
     Raises:
-        InputError: it is none, or holds a password, which is not shown.
+        InputError: the address is invalid or contains a password; the password is not shown.
     """
     try:
         parts = urlsplit(url)
-        served = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+        valid = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
     except ValueError:
-        served = False
-    if not served:
+        valid = False
+    if not valid:
         raise InputError(f"{url!r} is no URL of {of}: give {like}")
     if parts.username is not None or parts.password is not None:
         raise InputError(f"the URL of {parts.hostname} holds a password: put the key in {key}")
@@ -47,10 +47,10 @@ def checked_url(url: str, *, of: str, like: str, key: str) -> str:
 
 
 def safe(url: str, *, local: bool) -> bool:
-    """Return whether a url may be asked: https, or http where that is this machine's.
+    """Return whether a URL is https, or plain http to this machine where that is allowed.
 
     Args:
-        url: with its scheme.
+        url: the URL with its scheme.
         local: whether plain http to this machine is allowed.
     """
     parts = urlsplit(url)
@@ -58,10 +58,10 @@ def safe(url: str, *, local: bool) -> bool:
 
 
 def download_opener(url: str) -> urllib.request.OpenerDirector:
-    """Return what opens a url for a download; redirects lead to https addresses alone.
+    """Return an opener for a download that follows redirects to https addresses only.
 
-    Where the url itself is plain http on this machine, a redirect to such an address is followed.
-    A redirect to anything else is a CorpusError when the url is opened.
+    If the URL itself is plain http on this machine, redirects to such addresses are followed too.
+    Any other redirect raises a CorpusError when the URL is opened.
     """
     opener = urllib.request.build_opener(_Redirects(local=not safe(url, local=False)))
     opener.addheaders = [("User-Agent", "driftbench")]
@@ -83,8 +83,8 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
     ) -> urllib.request.Request | None:
         if not safe(newurl, local=self._local):
             raise CorpusError(
-                f"{req.full_url}: leads to {visible(newurl)[:_SHOWN]!r}, which is not https: not "
-                "followed, name another address"
+                f"{req.full_url}: redirects to {visible(newurl)[:_SHOWN]!r}, which is not https: "
+                "give another address"
             )
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 

@@ -1,7 +1,7 @@
-"""Templates of pages, which lie beside the packages that fill them.
+"""Jinja templates from the `templates` folder of a package.
 
-A value that a template names and is not given is an error; tags leave no line behind. Deliberately
-loads jinja2 only when a template is asked for.
+A missing value is an error, and lines that hold only a tag leave no blank line. jinja2 is imported
+on first use.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ def template(
     Args:
         package: dotted name of the package.
         name: file name.
-        html: escape every value; Markdown would be spoilt by that.
-        filters: filters that the template uses besides those of jinja2.
+        html: escape every value as HTML; False for Markdown.
+        filters: filters that the template uses in addition to those of jinja2.
     """
     from jinja2 import Environment, StrictUndefined
 
     environment = Environment(
         undefined=StrictUndefined,
-        autoescape=html,  # noqa: S701 -- Markdown is made, too
+        autoescape=html,  # noqa: S701 -- Markdown must not be escaped
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,

@@ -1,7 +1,6 @@
-"""What work has cost so far in this process and in the workers it had: seconds, questions, losses.
+"""Counters of the work done by this process and its workers: seconds, prover calls, lost workers.
 
-Counts for people who watch a run. Deliberately reaches nothing that is built: neither a row nor a
-byte of a result may depend on it.
+They are shown to users while a command runs; no result depends on them.
 """
 
 from __future__ import annotations
@@ -21,15 +20,15 @@ _Out = TypeVar("_Out")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effort:
-    """Some effort.
+    """Counts of work.
 
     Args:
-        seconds: of workers, each of which has one core, summed over them.
-        chunks: that were worked on.
-        asked: questions that went to a prover.
-        cached: answers that a cache gave, each of which saves at least one question.
-        lost: chunks that were given to another worker, as theirs had ended.
-        damaged: texts of a cache that were not what was kept, and were worked out again.
+        seconds: time of all workers together, one core each.
+        chunks: chunks that were processed.
+        asked: questions sent to a prover.
+        cached: answers taken from a cache, each of which saves at least one question.
+        lost: chunks that were given to another worker because theirs had ended.
+        damaged: cached texts that were damaged and computed again.
     """
 
     seconds: float = 0.0
@@ -57,18 +56,18 @@ _total: list[Effort] = [Effort()]
 
 
 def spent() -> Effort:
-    """Return all effort so far."""
+    """Return the total so far."""
     return _total[0]
 
 
 def count(more: Effort) -> None:
-    """Add some effort."""
+    """Add to the total."""
     _total[0] += more
 
 
 def measured(job: Callable[[_In], _Out], chunk: _In) -> tuple[_Out, Effort]:
-    """Return what a job makes of a chunk, and the effort that it took; both are counted here."""
+    """Return the result of a job for a chunk and the effort it took, which is also counted."""
     before, started = spent(), monotonic()
-    made = job(chunk)
+    result = job(chunk)
     count(Effort(seconds=monotonic() - started, chunks=1))
-    return made, spent() - before
+    return result, spent() - before

@@ -1,7 +1,7 @@
-"""What judging statements may need: a snapshot, an oracle, a language model.
+"""Names and paths of the tools that judging statements may need: snapshot, oracle, language model.
 
-An `Equipment` is names and paths alone, so that it can be pickled and shown; each tool is opened
-when it is asked for, and one that was not named is refused with the option that names it.
+An `Equipment` can be pickled and printed. Each tool is opened on first use; using a tool that was
+not named is an error that gives the option to name it.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ __all__ = ["Equipment"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Equipment:
-    """Where tools come from.
+    """Names and paths of tools.
 
     Args:
-        snapshot: what statements are read with, such as `git:PATH@REV`; "" for none.
+        snapshot: snapshot that statements are parsed with, such as `git:PATH@REV`; "" for none.
         oracle: name of the entailment oracle.
-        lean_project: folder of a Lean project that has mathlib built; "" for none.
-        record: recorded findings that the oracle `replay` answers from; "" for none.
+        lean_project: folder of a Lean project with a built mathlib; "" for none.
+        record: file of recorded findings for the oracle `replay`; "" for none.
         endpoint: base URL of an OpenAI-compatible server; "" for none.
-        model: name of the model to ask there.
-        per_minute: most requests a minute to it; 0 for no limit.
+        model: name of the model on that server.
+        per_minute: most requests to it per minute; 0 for no limit.
         dry_run: print the prompts instead of asking a model.
-        workers: processes.
+        workers: number of processes.
     """
 
     snapshot: str = ""

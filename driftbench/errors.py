@@ -1,8 +1,8 @@
-"""The one error root of the project.
+"""The error classes of the package, with one root, `DriftbenchError`.
 
-Each class says whose fault it is. Messages give the value, the limit and the remedy, in that
-order. The command line turns every `DriftbenchError` into one line on stderr and the class's
-exit code; nothing else in the package prints an error or calls `sys.exit`.
+The class shows where the fault lies. Messages give the value, the limit and the remedy, in that
+order. The command line prints every `DriftbenchError` as one line on stderr and exits with the
+class's exit code; no other code prints errors or calls `sys.exit`.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ __all__ = [
 
 
 class DriftbenchError(Exception):
-    """Root of every error this package raises on purpose."""
+    """Root of all errors that this package raises."""
 
     exit_code = 2
 
 
 class InputError(DriftbenchError):
-    """The caller gave something that cannot be used: a path, a value, an option."""
+    """An input cannot be used: a path, a value, an option."""
 
 
 class CorpusError(InputError):
@@ -37,15 +37,15 @@ class CorpusError(InputError):
 
 
 class RecipeError(InputError):
-    """A recipe is malformed, or asks for what the snapshot cannot give."""
+    """A recipe is malformed, or asks for more than the snapshot gives."""
 
 
 class DatasetError(InputError):
-    """A built dataset is missing, damaged, or not what its lock says."""
+    """A built dataset is missing, damaged, or differs from its lock."""
 
 
 class SubmissionError(InputError):
-    """A submission does not fit the split it claims to answer."""
+    """A submission does not fit the split it names."""
 
 
 class RuleError(DriftbenchError):
@@ -53,7 +53,7 @@ class RuleError(DriftbenchError):
 
 
 class OracleError(DriftbenchError):
-    """An oracle could not be asked, or came back without an answer.
+    """An oracle could not be asked, or ended without an answer.
 
     Args:
         message: what happened, with the remedy.
@@ -65,7 +65,7 @@ class OracleError(DriftbenchError):
         self.cause = cause
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Rebuild from the arguments: an error of a worker process must reach its parent."""
+        """Pickle the arguments, so that a worker process can send the error to its parent."""
         return _oracle_error, (str(self), self.cause)
 
 
@@ -74,11 +74,11 @@ def _oracle_error(message: str, cause: str) -> OracleError:
 
 
 class WorkerError(DriftbenchError):
-    """A worker ended before its work was done: killed, out of memory, its machine gone."""
+    """A worker ended before its work was done: killed, out of memory, or its machine was lost."""
 
 
 class InternalError(DriftbenchError):
-    """A promise this package makes to itself was broken: our fault, please report it."""
+    """An internal check failed: a bug of this package, please report it."""
 
     exit_code = 70
 
@@ -114,14 +114,14 @@ class LeanSyntaxError(InputError):
         self.offset = offset
         self.line = first_line + before.count("\n")
         self.column = offset - start + 1
-        # A window keeps a pathological line of megabytes out of the message.
+        # Only a part of the line is shown, since a line can be megabytes long.
         left = max(0, offset - start - 60)
         shown = line[left : left + 120]
         self.caret = f"{shown}\n{' ' * (offset - start - left)}^"
         super().__init__(f"{path}:{self.line}:{self.column}: {reason}\n{self.caret}")
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Rebuild from the arguments: an error of a worker process must reach its parent."""
+        """Pickle the arguments, so that a worker process can send the error to its parent."""
         return _rebuild, self._arguments
 
 

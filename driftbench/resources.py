@@ -1,9 +1,8 @@
-"""Where the declarations lie: the only module that knows.
+"""Paths of bundled files, and of the cache folder for downloads.
 
-A checkout keeps `perturbations/`, `build/recipes/`, `build/verdicts/`, `eval/`, `raw/mathlib/` and
-`raw/starter/` beside the package; a wheel carries them inside it, as `driftbench/_data/…`, at the
-same relative paths. Callers name such a path and never where it hangs. What is downloaded goes
-under one cache folder. Deliberately creates nothing.
+In a checkout, `perturbations/`, `build/recipes/`, `build/verdicts/`, `eval/`, `raw/mathlib/` and
+`raw/starter/` are beside the package; in a wheel they are in `driftbench/_data/`. Callers give the
+same relative path in both cases. No folder is created.
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ def data_root() -> Path:
     """Return the folder that holds `perturbations/`, `build/recipes/`, … .
 
     Raises:
-        InternalError: the package was installed without its declarations.
+        InternalError: the package was installed without its data files.
     """
     for root in (_PACKAGE / "_data", _PACKAGE.parent):
         if (root / "perturbations").is_dir():
             return root
-    message = f"{_PACKAGE} has no declarations beside it or in it: please reinstall driftbench-lean"
+    message = f"{_PACKAGE} has no data files beside it or in it: please reinstall driftbench-lean"
     raise InternalError(message)
 
 
@@ -38,11 +37,11 @@ def resource(path: str) -> Path:
         path: posix path relative to the root, such as `build/recipes/starter.toml`.
 
     Raises:
-        InternalError: `path` leaves the root, or this installation does not hold it.
+        InternalError: `path` leaves the root, or is missing from this installation.
     """
     parts = PurePosixPath(path).parts
     if not parts or ".." in parts or PurePosixPath(path).is_absolute():
-        message = f"{path!r} is no path of a bundled file: give one relative to the root"
+        message = f"{path!r} is not the path of a bundled file: give one relative to the root"
         raise InternalError(message)
     found = data_root().joinpath(*parts)
     if not found.exists():
@@ -54,10 +53,10 @@ def resource(path: str) -> Path:
 def cache_root() -> Path:
     """Return the folder for downloads, which need not exist yet.
 
-    `DRIFTBENCH_CACHE` names it; else it is `driftbench` in `XDG_CACHE_HOME` or in `~/.cache`.
+    It is `DRIFTBENCH_CACHE` if set, else `driftbench` in `XDG_CACHE_HOME` or in `~/.cache`.
     """
-    own = os.environ.get("DRIFTBENCH_CACHE")
-    if own:
-        return Path(own).expanduser()
+    chosen = os.environ.get("DRIFTBENCH_CACHE")
+    if chosen:
+        return Path(chosen).expanduser()
     base = os.environ.get("XDG_CACHE_HOME")
     return (Path(base) if base else Path.home() / ".cache") / "driftbench"

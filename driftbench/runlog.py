@@ -1,8 +1,8 @@
-"""What a long run tells of itself: a small file beside its output, for `driftbench status`.
+"""The progress log of a long run: a small JSON file beside its output, for `driftbench status`.
 
-The file is replaced as a whole, about once a second, removed when the run is done, and left where
-it was stopped; a run that goes on adds to what earlier ones cost. One that cannot be written ends
-no run. Promises that nothing which is built depends on it: it holds clocks, and is read by people.
+The file is replaced about once a second. It is removed when the run is complete and left when the
+run is interrupted; a resumed run adds the cost of earlier ones. An error while writing it does not
+stop the run. No built file depends on it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = ["RunLog", "Stage", "logged", "place_of", "read_log"]
 
 _FORMAT = 1
 
-#: Seconds between two writings, unless a stage begins or ends.
+#: Seconds between two writes, unless a stage begins or ends.
 _EVERY = 1.0
 
 
@@ -38,10 +38,10 @@ class Stage:
 
     Args:
         name: its name.
-        done: steps that are done.
+        done: completed steps.
         total: all steps.
-        before: steps that an earlier run had done.
-        seconds: that it took so far.
+        before: steps that an earlier run completed.
+        seconds: time it has taken so far.
     """
 
     name: str
@@ -53,25 +53,25 @@ class Stage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunLog:
-    """What is known of a run.
+    """The state of a run.
 
     Args:
-        kind: the verb.
+        kind: the command.
         out: name of its output, in the folder of the log.
-        about: what is worked on, in words.
-        executor: who works.
-        workers: how many.
-        lock: path of the file that the run holds a lock on, from the folder of the log; "" for
+        about: a description of the work.
+        executor: name of the executor.
+        workers: number of workers.
+        lock: path of the file that the run has locked, relative to the folder of the log; "" for
             none.
         host: name of the machine.
-        process: its number there.
-        started: seconds since 1970.
-        told: when this was written.
-        seconds: that the run took so far.
-        ended: "" while it works; else how it was stopped.
-        stages: in order.
+        process: process id on that machine.
+        started: start time, in seconds since 1970.
+        told: time of this state, in seconds since 1970.
+        seconds: duration of the run so far.
+        ended: "" while the run works; else how it was stopped.
+        stages: stages in order.
         spent: effort of the run so far.
-        earlier: effort of runs that were stopped.
+        earlier: effort of earlier runs that were stopped.
         earlier_core_seconds: seconds times workers of those.
     """
 
@@ -94,17 +94,17 @@ class RunLog:
 
     @property
     def effort(self) -> Effort:
-        """What the run cost, with those that it goes on from."""
+        """Effort of the run and of the earlier runs that it resumes."""
         return self.earlier + self.spent
 
     @property
     def core_seconds(self) -> float:
-        """Seconds that cores were held, busy or not."""
+        """Seconds times workers, whether these were busy or not."""
         return self.earlier_core_seconds + self.seconds * self.workers
 
 
 def place_of(out: Path) -> Path:
-    """Return where the log of a run lies that writes `out`."""
+    """Return the path of the log of a run that writes `out`."""
     return out.parent / f".{out.name}.progress.json"
 
 
@@ -112,23 +112,23 @@ def read_log(path: Path) -> RunLog:
     """Read a log.
 
     Raises:
-        InputError: the file holds none.
-        OSError: it cannot be read.
+        InputError: the file is not a log.
+        OSError: the file cannot be read.
     """
     try:
         return _read(json.loads(path.read_text(encoding="utf-8")))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise InputError(f"{path}: no log of a run ({error}); delete it") from error
+        raise InputError(f"{path}: is not the log of a run ({error}); delete it") from error
 
 
 def _read(fields: dict[str, Any]) -> RunLog:
-    """Return the log that a JSON value is.
+    """Return the log in a JSON value.
 
     Raises:
-        ValueError, KeyError, TypeError, AttributeError: it is none.
+        ValueError, KeyError, TypeError, AttributeError: the value is not a log.
     """
     if fields.pop("format") != _FORMAT:
-        msg = "another format"
+        msg = "unknown format"
         raise ValueError(msg)
     fields["stages"] = tuple(Stage(**one) for one in fields["stages"])
     for name in ("spent", "earlier"):
@@ -138,18 +138,18 @@ def _read(fields: dict[str, Any]) -> RunLog:
 
 @contextmanager
 def logged(out: Path, *, kind: str, about: str, workers: int, lock: str = "") -> Iterator[_Writer]:
-    """Keep a log while a run lasts; it begins with the first stage that is told of.
+    """Write a log during a run; the file is created when the first stage is reported.
 
     Args:
-        out: what the run writes.
-        kind: the verb.
-        about: what is worked on, in words.
-        workers: how many work.
-        lock: path of the file that the run locks before it tells of a stage, from the folder of
-            `out`.
+        out: output path of the run.
+        kind: the command.
+        about: a description of the work.
+        workers: number of workers.
+        lock: path of the file that the run locks before it reports a stage, relative to the folder
+            of `out`.
 
     Yields:
-        Who is to be told of each stage: its name, steps that are done, all steps.
+        A function to call with the name of a stage, its completed steps and all its steps.
     """
     name = executor_in_force().name
     log = RunLog(kind=kind, out=out.name, about=about, executor=name, workers=workers, lock=lock)
@@ -169,43 +169,43 @@ class _Writer:
         self._path = path
         self._log = log
         self._stages: dict[str, Stage] = {}
-        self._begun: dict[str, float] = {}
+        self._stage_starts: dict[str, float] = {}
         self._started = time.monotonic()
         self._before = spent()
         self._due = 0.0
 
     def __call__(self, stage: str, done: int, total: int, /) -> None:
-        """Take note of how far a stage is."""
+        """Record the progress of a stage."""
         now = time.monotonic()
         if not self._stages:
             self._begin()
-        if fresh := stage not in self._stages:
-            self._begun[stage] = now
-        before = done if fresh else self._stages[stage].before
+        if new := stage not in self._stages:
+            self._stage_starts[stage] = now
+        before = done if new else self._stages[stage].before
         self._stages[stage] = Stage(
             name=stage,
             done=done,
             total=total,
             before=before,
-            seconds=round(now - self._begun[stage], 3),
+            seconds=round(now - self._stage_starts[stage], 3),
         )
-        if fresh or done == total or now >= self._due:
+        if new or done == total or now >= self._due:
             self._due = now + _EVERY
             self._write("")
 
     def end(self, how: str) -> None:
-        """Say how the run was stopped."""
+        """Record how the run was stopped."""
         if self._stages:
             self._write(how)
 
     def remove(self) -> None:
-        """Remove the log of a run that is done."""
+        """Remove the log of a completed run."""
         if self._stages:
             with suppress(OSError):
                 self._path.unlink()
 
     def _begin(self) -> None:
-        """Add up what earlier runs cost that were stopped."""
+        """Read the cost of earlier runs that were stopped."""
         earlier, seconds = Effort(), 0.0
         with suppress(OSError, InputError):
             found = read_log(self._path)

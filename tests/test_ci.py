@@ -1,4 +1,4 @@
-"""`.ci/run` sees to a browser, never fails for want of one, and runs the tests in any case."""
+"""`.ci/run` installs a browser if it can, and runs the tests in any case."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: What the script uses of every system.
+#: System commands that the script uses.
 TOOLS = ("bash", "dirname", "env", "mktemp", "rm", "tail")
 
 #: `timeout SECONDS COMMAND…` without a limit, which not every system has.
@@ -21,7 +21,7 @@ NONE = "ci: no browser here, and none could be installed: tests marked browser a
 
 @pytest.fixture
 def tools(tmp_path: Path) -> Path:
-    """Return a folder with all that the script finds on its machine."""
+    """Return a folder with all commands that the script finds."""
     folder = tmp_path / "bin"
     folder.mkdir()
     for name in TOOLS:
@@ -40,7 +40,7 @@ def put(folder: Path, name: str, body: str) -> None:
 
 
 def run(repository: Path, tools: Path) -> list[str]:
-    """Run the script, which must end well, and return what it says before it makes anything."""
+    """Run the script, which must succeed, and return its output before `make`."""
     done = subprocess.run(
         [tools / "bash", repository / ".ci" / "run"],
         env={"PATH": str(tools), "TMPDIR": str(tools.parent)},
@@ -48,19 +48,19 @@ def run(repository: Path, tools: Path) -> list[str]:
         capture_output=True,
         text=True,
     )
-    *said, made = done.stdout.splitlines()
+    *output, made = done.stdout.splitlines()
     assert made.startswith("make test lint docs test-ray VENV=")
-    return said
+    return output
 
 
-def test_a_browser_that_is_there_is_used(repository: Path, tools: Path) -> None:
+def test_an_installed_browser_is_used(repository: Path, tools: Path) -> None:
     put(tools, "chromium", "")
     put(tools, "apt-get", "exit 3")
     assert run(repository, tools) == []
 
 
 def test_a_missing_browser_is_installed(repository: Path, tools: Path) -> None:
-    # The second call is the installation; it puts the browser where the script looks for it.
+    # The second call installs the browser.
     place = tools / "chromium"
     body = f'case "$*" in *chromium*) : >"{place}"; chmod +x "{place}";; esac'
     chmod = shutil.which("chmod")
@@ -70,13 +70,13 @@ def test_a_missing_browser_is_installed(repository: Path, tools: Path) -> None:
     assert run(repository, tools) == ["ci: installed Chromium for tests marked browser"]
 
 
-def test_without_one_the_tests_are_run_and_it_is_said(repository: Path, tools: Path) -> None:
+def test_without_a_browser_tests_run_with_a_message(repository: Path, tools: Path) -> None:
     assert run(repository, tools) == [NONE]
     put(tools, "apt-get", "echo E: no such package; exit 100")
     assert run(repository, tools) == [NONE, "E: no such package"]
 
 
-def test_without_rights_nothing_is_installed(repository: Path, tools: Path) -> None:
+def test_without_permission_nothing_is_installed(repository: Path, tools: Path) -> None:
     put(tools, "id", "echo 1000")
     put(tools, "apt-get", f'echo called >"{tools}/called"')
     assert run(repository, tools) == [NONE]

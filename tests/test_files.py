@@ -10,12 +10,12 @@ import pytest
 from driftbench._files import replacing, sweep, write_text
 
 
-def test_text_is_written_as_it_is(tmp_path: Path) -> None:
+def test_write_text_keeps_the_text(tmp_path: Path) -> None:
     write_text(tmp_path / "a", "ℝ\n\r\n")
     assert (tmp_path / "a").read_bytes() == "ℝ\n\r\n".encode()
 
 
-def test_an_error_names_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_errors_name_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(FileNotFoundError, match="none/a"):
         write_text(tmp_path / "none" / "a", "x")
 
@@ -28,7 +28,7 @@ def test_an_error_names_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert caught.value.filename == str(tmp_path / "a")
 
 
-def test_what_was_there_stays_until_the_new_is_whole(
+def test_replacing_keeps_the_old_file_on_errors(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "a"
@@ -49,7 +49,7 @@ def test_what_was_there_stays_until_the_new_is_whole(
     assert [one.name for one in tmp_path.iterdir()] == ["a"]
 
 
-def test_a_link_stays_one_and_a_pipe_is_written_to(tmp_path: Path) -> None:
+def test_replacing_links_and_pipes(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "file")
     write_text(tmp_path / "link", "x")
     assert (tmp_path / "link").is_symlink()
@@ -59,7 +59,7 @@ def test_a_link_stays_one_and_a_pipe_is_written_to(tmp_path: Path) -> None:
     assert subprocess.check_output([sys.executable, "-c", code]) == b"y"
 
 
-def test_an_error_of_the_body_is_its_own(tmp_path: Path) -> None:
+def test_errors_of_the_body_are_not_changed(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError) as caught, replacing(tmp_path / "a"):
         (tmp_path / "other").read_bytes()
     assert caught.value.filename == str(tmp_path / "other")
@@ -68,7 +68,7 @@ def test_an_error_of_the_body_is_its_own(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_the_dead_were_writing_is_swept_and_nothing_else(tmp_path: Path) -> None:
+def test_sweep_removes_files_of_ended_processes(tmp_path: Path) -> None:
     dead = subprocess.Popen([sys.executable, "-c", ""])
     dead.wait()
     ours, others = os.getpid(), os.getppid()

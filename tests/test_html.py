@@ -1,4 +1,4 @@
-"""Colours that can be read, and pages that keep what others wrote from acting."""
+"""Contrast of colours, and pages on which outside text cannot act."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 BODY = """\
 <header><h1>{{ title }}</h1></header>
-<main id="content"><p>{{ said }}</p></main>
+<main id="content"><p>{{ shown }}</p></main>
 """
 
 
@@ -36,13 +36,13 @@ def _contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def test_contrast_follows_wcag() -> None:
+def test_contrast_equals_that_of_wcag() -> None:
     assert _contrast("#000000", "#ffffff") == pytest.approx(21)
     assert _contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
-def test_text_and_controls_have_enough_contrast(colours: Mapping[str, str]) -> None:
+def test_contrast_of_text_and_controls(colours: Mapping[str, str]) -> None:
     assert colours.keys() == LIGHT.keys()
     text = {pair: round(_contrast(colours[pair[0]], colours[pair[1]]), 2) for pair in READ_ON}
     assert {pair: ratio for pair, ratio in text.items() if ratio < 4.5} == {}
@@ -54,7 +54,7 @@ def test_text_and_controls_have_enough_contrast(colours: Mapping[str, str]) -> N
     assert {pair: ratio for pair, ratio in marks.items() if ratio < 3} == {}
 
 
-def test_the_style_uses_defined_colours_only() -> None:
+def test_colours_of_the_style_are_defined() -> None:
     style = resources.files("driftbench._html").joinpath("templates", "look.css").read_text("utf-8")
     used = set(re.findall(r"var\(--([\w-]+)\)", style)) - {"sans", "mono"}
     assert used - LIGHT.keys() == set()
@@ -63,7 +63,7 @@ def test_the_style_uses_defined_colours_only() -> None:
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the templates of a made-up package `made_up_page` with a page `made`."""
+    """Return the templates of a temporary package `made_up_page` with a page `made`."""
     folder = tmp_path / "made_up_page" / "templates"
     folder.mkdir(parents=True)
     folder.parent.joinpath("__init__.py").touch()
@@ -99,11 +99,12 @@ class _Parts(HTMLParser):
             self._open = ""
 
 
-def _page(package: Path, said: str, **options: object) -> str:
-    return render_document(package.parent.name, "made", title="t", values={"said": said}, **options)  # type: ignore[arg-type]
+def _page(package: Path, shown: str, **options: object) -> str:
+    values = {"shown": shown}
+    return render_document(package.parent.name, "made", title="t", values=values, **options)  # type: ignore[arg-type]
 
 
-def test_the_policy_lists_exactly_the_styles_and_scripts(package: Path) -> None:
+def test_the_policy_lists_styles_and_scripts(package: Path) -> None:
     package.joinpath("made.css").write_text("p { margin: 0; }\n", encoding="utf-8")
     package.joinpath("made.js").write_text('look.data("d");\n', encoding="utf-8")
     parts = _Parts(_page(package, "x", data={"d": 1}))

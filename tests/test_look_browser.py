@@ -1,4 +1,4 @@
-"""Theme, tables and marked edits in a real browser, and a policy that holds there."""
+"""Theme, tables, marked edits and content policy in a browser."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ document.getElementById("said").append(...look.ticked("so `a <b>x</b>` fails"));
 
 @pytest.fixture
 def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a page of a package of its own."""
+    """Return a page of a temporary package."""
     folder = tmp_path / "made_up_look" / "templates"
     folder.mkdir(parents=True)
     folder.parent.joinpath("__init__.py").touch()
@@ -59,12 +59,12 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def _ground(page: Page) -> str:
-    """Return the colour behind everything, as `#rrggbb`."""
-    said = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    return "#" + "".join(f"{int(part):02x}" for part in said[4:-1].split(","))
+    """Return the background colour of the page as `#rrggbb`."""
+    colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    return "#" + "".join(f"{int(part):02x}" for part in colour[4:-1].split(","))
 
 
-def test_the_theme_is_the_systems_until_the_reader_chooses(made: Path, browse: Browse) -> None:
+def test_the_default_theme_is_that_of_the_system(made: Path, browse: Browse) -> None:
     page = browse(made, theme="dark")
     assert _ground(page) == DARK["paper"]
     button = page.get_by_role("button", name="Theme: system")
@@ -79,7 +79,7 @@ def test_the_theme_is_the_systems_until_the_reader_chooses(made: Path, browse: B
     assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
 
 
-def test_edits_are_marked_and_their_text_stays_text(made: Path, browse: Browse) -> None:
+def test_edits_are_marked_and_escaped(made: Path, browse: Browse) -> None:
     page = browse(made)
     assert page.locator("#gold").evaluate("e => e.innerHTML") == (
         '<del>𝓝</del> cd<del class="gap"></del>e<del>f</del>'
@@ -90,9 +90,7 @@ def test_edits_are_marked_and_their_text_stays_text(made: Path, browse: Browse) 
     )
 
 
-def test_a_table_is_sorted_by_keyboard_and_details_follow_their_row(
-    made: Path, browse: Browse
-) -> None:
+def test_tables_are_sorted_by_keyboard(made: Path, browse: Browse) -> None:
     page = browse(made)
     rows = page.locator("tbody tr td:first-child")
     button = page.get_by_role("button", name="score")
@@ -115,7 +113,7 @@ def test_the_keyboard_reaches_the_content_first(made: Path, browse: Browse) -> N
     assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
 
 
-def test_what_gets_in_all_the_same_neither_runs_nor_loads(made: Path, browser: Browser) -> None:
+def test_the_policy_blocks_scripts_and_loads(made: Path, browser: Browser) -> None:
     page = browser.new_page()
     refused: list[tuple[str, str | None]] = []
     page.on("requestfailed", lambda request: refused.append((request.url, request.failure)))

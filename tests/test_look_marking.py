@@ -24,7 +24,7 @@ def _edited(draw: st.DrawFn) -> tuple[str, list[Edit]]:
 
 
 @given(_edited())
-def test_segments_join_to_the_two_texts(edited: tuple[str, list[Edit]]) -> None:
+def test_segments_rebuild_both_texts(edited: tuple[str, list[Edit]]) -> None:
     gold, edits = edited
     assert "".join(s.text for s in gold_segments(gold, edits)) == gold
     made = "".join(s.text for s in candidate_segments(gold, edits))
@@ -32,14 +32,14 @@ def test_segments_join_to_the_two_texts(edited: tuple[str, list[Edit]]) -> None:
 
 
 @given(_edited())
-def test_what_is_unchanged_is_the_same_on_both_sides(edited: tuple[str, list[Edit]]) -> None:
+def test_unchanged_segments_are_equal(edited: tuple[str, list[Edit]]) -> None:
     sides = [f(*edited) for f in (gold_segments, candidate_segments)]
     same = [[s.text for s in side if not s.changed] for side in sides]
     assert same[0] == same[1]
     assert [sum(s.changed for s in side) for side in sides] == [len(edited[1])] * 2
 
 
-def test_an_edit_without_text_on_one_side_leaves_its_place() -> None:
+def test_insertions_and_deletions_have_empty_segments() -> None:
     edits = [Edit(2, 4, "cd", ""), Edit(5, 5, "", "x")]
     assert gold_segments("abcdef", edits) == (
         _same("ab"),
@@ -58,14 +58,14 @@ def test_an_edit_without_text_on_one_side_leaves_its_place() -> None:
 
 
 @given(_edited())
-def test_woven_texts_come_apart_again(edited: tuple[str, list[Edit]]) -> None:
+def test_merged_texts_round_trip(edited: tuple[str, list[Edit]]) -> None:
     pieces = woven(*edited)
     assert len(pieces) == 3 * len(edited[1]) + 1
     sides = [[p for i, p in enumerate(pieces) if i % 3 != other] for other in (2, 1)]
     assert ["".join(side) for side in sides] == [edited[0], apply_edits(*edited)]
 
 
-def test_no_edit_is_one_segment() -> None:
+def test_equal_texts_are_one_segment() -> None:
     assert woven("abc", []) == ("abc",)
     assert gold_segments("abc", []) == (_same("abc"),)
     assert candidate_segments("", []) == ()

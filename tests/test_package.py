@@ -13,7 +13,7 @@ def python(code: str) -> str:
     return done.stdout.strip()
 
 
-def test_importing_the_package_loads_nothing_but_itself() -> None:
+def test_importing_the_package_is_lazy() -> None:
     loaded = python(
         "import sys\n"
         "before = set(sys.modules)\n"
@@ -26,7 +26,7 @@ def test_importing_the_package_loads_nothing_but_itself() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(driftbench.__all__))
-def test_every_exported_name_arrives_on_first_use(name: str) -> None:
+def test_exported_names_are_imported_on_first_use(name: str) -> None:
     assert python(f"import driftbench\nprint(driftbench.{name} is not None)") == "True"
 
 
@@ -35,7 +35,7 @@ def test_exported_names_are_sorted_and_listed() -> None:
     assert set(driftbench.__all__) <= set(dir(driftbench))
 
 
-def test_an_unknown_name_fails_as_any_attribute_does() -> None:
+def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="module 'driftbench' has no attribute 'nope'"):
         _ = driftbench.nope  # type: ignore[attr-defined]
 

@@ -1,8 +1,7 @@
-"""No regular expression of the package takes more than linear time on texts of others.
+"""No regular expression of the package takes more than linear time on outside texts.
 
-Every compiled pattern that a module of the package holds is tried on long runs and repetitions, in
-the way that the module uses it. A pattern of quadratic time would take seconds for them, one of
-linear time takes milliseconds.
+Every compiled pattern of a module is run on long texts with the methods that the module uses. A
+pattern with quadratic time would take seconds, one with linear time takes milliseconds.
 """
 
 from __future__ import annotations
@@ -30,17 +29,17 @@ if TYPE_CHECKING:
 
 SIZE = 30_000
 SECONDS = 1.0
-"""What linear time stays far below, for `SIZE` characters, and quadratic time above."""
+"""Limit that linear time stays far below for `SIZE` characters, and quadratic time exceeds."""
 
 ROOT = Path(driftbench.__file__).parent
 WAYS = frozenset({"match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"})
 
-#: Patterns that are handed on before they are used: the way that they are used then.
+#: Patterns that are passed to other code, with the methods that it calls.
 HANDED_ON = {
     "driftbench.cli._runs": {"fullmatch"},
     "driftbench.lean.notation_commands": {"match"},
 }
-#: Whose module needs what a machine may lack.
+#: Modules with dependencies that may be missing.
 ELSEWHERE = frozenset({"driftbench.harnesses", "driftbench.workers", "driftbench.__main__"})
 
 UNITS = (
@@ -146,7 +145,7 @@ def _uses() -> dict[tuple[str, str], set[str]]:
 
 
 def _held() -> Iterator[tuple[str, re.Pattern[str], Collection[str]]]:
-    """Yield every pattern that a module holds, with its name and the ways in which it is used."""
+    """Yield every pattern of a module, with its name and the methods called on it."""
     uses = _uses()
     for name in _modules():
         module = import_module(name)
@@ -160,7 +159,7 @@ def _held() -> Iterator[tuple[str, re.Pattern[str], Collection[str]]]:
 
 
 def _written() -> Iterator[tuple[str, re.Pattern[str], Collection[str]]]:
-    """Yield every pattern that is written where it is used: `re.sub("…", …)`."""
+    """Yield every pattern that is written in a call, such as `re.sub("…", …)`."""
     for path in sorted(ROOT.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
@@ -175,13 +174,13 @@ def _run(pattern: re.Pattern[str], way: str, text: str) -> None:
     if way in {"match", "fullmatch"}:
         getattr(pattern, way)(text)
     else:
-        # Other ways look for all matches, or for the first: for all takes as long at least.
+        # Other methods search for all matches or the first; all take at least as long.
         for _ in pattern.finditer(text):
             pass
 
 
 def _texts(pattern: str) -> Iterator[str]:
-    """Yield long texts: of common units, and of words and signs of the pattern itself."""
+    """Yield long texts of common units, and of words and characters of the pattern."""
     words = re.findall(r"[A-Za-z]{2,}", pattern)[:6]
     signs = re.findall(r"[^\w\s\\()\[\]|?*+]", pattern)[:6]
     own = [*signs, *(f"{one} " for one in (*words, *signs)), *(f"{one}a" for one in signs)]
@@ -191,10 +190,10 @@ def _texts(pattern: str) -> Iterator[str]:
 
 
 def _slow(pattern: re.Pattern[str], ways: Collection[str]) -> str:
-    """Return the beginning of a text that a pattern takes too long for; "" if there is none."""
+    """Return the start of a text for which a pattern takes too long; "" if there is none."""
     for text in _texts(pattern.pattern):
         for way in sorted(ways):
-            # A machine may be busy: what is late must be so again.
+            # Repeated, since the machine may have been busy.
             for _ in range(3):
                 try:
                     with _limited(SECONDS):
@@ -208,12 +207,12 @@ def _slow(pattern: re.Pattern[str], ways: Collection[str]) -> str:
 
 
 @pytest.mark.parametrize("source", [_held, _written])
-def test_every_pattern_takes_linear_time(
+def test_patterns_take_linear_time(
     source: Callable[[], Iterator[tuple[str, re.Pattern[str], Collection[str]]]],
 ) -> None:
     found = {(one[1].pattern, one[1].flags, *sorted(one[2])): one for one in source()}
     assert len(found) > 50
-    slow = [(name, said) for name, one, ways in found.values() if (said := _slow(one, ways))]
+    slow = [(name, start) for name, one, ways in found.values() if (start := _slow(one, ways))]
     assert slow == [], "\n".join(map(str, slow))
 
 
@@ -223,14 +222,14 @@ def test_the_search_for_slow_patterns_finds_them() -> None:
     assert not _slow(re.compile(r"(?<!\s)\s*,"), {"search"})
 
 
-def test_the_reader_of_uniqueness_takes_linear_time_over_blanks() -> None:
+def test_determined_by_takes_linear_time() -> None:
     statement = f"(f : ℕ → ℕ) : P x → x = f{' ' * SIZE}y ∨ x = y"
     begun = time.perf_counter()
     list(determined_by(statement))
     assert time.perf_counter() - begun < SECONDS
 
 
-def test_citations_are_looked_for_in_linear_time() -> None:
+def test_citation_search_takes_linear_time() -> None:
     begun = time.perf_counter()
     without_references(f"See [a{' ' * SIZE}.")
     assert time.perf_counter() - begun < SECONDS

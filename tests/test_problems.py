@@ -1,4 +1,4 @@
-"""Lists of problems are shortened for readers and whole for programs, in linear time."""
+"""Lists of problems: shortened in text, complete in JSON, in linear time."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ __all__ = ["make_build", "recipe", "rows"]
 
 KEYS = 7_900
 SECONDS = 5.0
-"""Far above what linear time takes, and below what quadratic time did."""
+"""Far above linear time, and below quadratic time."""
 
 
 @pytest.mark.parametrize("count", [0, 1, MOST_SHOWN, MOST_SHOWN + 1, 7_900])
-def test_a_list_shows_the_first_problems_and_counts_the_others(count: int) -> None:
+def test_listed_shows_the_first_problems(count: int) -> None:
     lines = listed(list(range(count))).split("\n") if count else []
     assert lines[:MOST_SHOWN] == [str(number) for number in range(min(count, MOST_SHOWN))]
     hidden = count - MOST_SHOWN
@@ -48,7 +48,7 @@ def _hidden(message: str) -> int:
     return int(lines[-1].split()[2])
 
 
-def test_a_card_of_many_unknown_keys_is_refused_quickly(tmp_path: Path) -> None:
+def test_a_card_with_many_unknown_keys_takes_linear_time(tmp_path: Path) -> None:
     path = tmp_path / "sub.toml"
     path.write_text(_unknown_keys()[: 64 * 2**10].rpartition("\n")[0])
     begun = time.perf_counter()
@@ -59,7 +59,7 @@ def test_a_card_of_many_unknown_keys_is_refused_quickly(tmp_path: Path) -> None:
     assert _hidden(str(Invalid("sub", found).error())) == len(found) - MOST_SHOWN > 5_000
 
 
-def test_a_recipe_of_many_unknown_keys_is_refused_quickly(tmp_path: Path) -> None:
+def test_a_recipe_with_many_unknown_keys_takes_linear_time(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text(_unknown_keys())
     begun = time.perf_counter()
@@ -69,7 +69,7 @@ def test_a_recipe_of_many_unknown_keys_is_refused_quickly(tmp_path: Path) -> Non
     assert _hidden(str(caught.value)) > KEYS - MOST_SHOWN
 
 
-def test_check_prints_the_first_problems_and_gives_all_as_json(
+def test_check_prints_the_first_problems_and_all_as_json(
     tmp_path: Path, make_build: MakeBuild, rows: tuple[Row, ...]
 ) -> None:
     build = make_build(tmp_path / "build", rows)
@@ -78,5 +78,5 @@ def test_check_prints_the_first_problems_and_gives_all_as_json(
     shown = CliRunner().invoke(check, [str(build)])
     assert (shown.exit_code, len(shown.stdout.split("\n"))) == (1, MOST_SHOWN + 3)
     assert f"… and {400 - MOST_SHOWN} more\n" in shown.stdout
-    told = json.loads(CliRunner().invoke(check, [str(build), "--json"]).stdout)
-    assert len(told["problems"]) == 400
+    report = json.loads(CliRunner().invoke(check, [str(build), "--json"]).stdout)
+    assert len(report["problems"]) == 400

@@ -1,4 +1,4 @@
-"""The README's commands, numbers and map are true."""
+"""The commands, numbers and map of the README are correct."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def guide(repository: Path) -> str:
     return (repository / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 
-def test_every_command_is_one_that_its_verb_takes(text: str) -> None:
+def test_commands_are_valid(text: str) -> None:
     lines = re.findall(r"^driftbench (.*)$", text, re.MULTILINE)
     assert len(lines) > 12
     for line in lines:
@@ -41,26 +41,26 @@ def test_every_command_is_one_that_its_verb_takes(text: str) -> None:
             found = command.get_command(click.Context(command), name)
             assert found is not None, line
             command = found
-        # Options and arguments are read as a shell would give them; nothing is run.
+        # Options and arguments are parsed as in a shell; nothing is run.
         command.make_context(verb, words, resilient_parsing=False)
 
 
-def test_the_starter_has_as_many_statements_as_it_says(text: str) -> None:
-    (said,) = re.findall(r"`raw/starter`, (\d+) original statements", text)
-    assert int(said) == sum(1 for _ in load_declarations(open_snapshot("starter")))
+def test_the_number_of_starter_statements_is_correct(text: str) -> None:
+    (number,) = re.findall(r"`raw/starter`, (\d+) original statements", text)
+    assert int(number) == sum(1 for _ in load_declarations(open_snapshot("starter")))
 
 
-def test_the_map_has_every_package(repository: Path, guide: str) -> None:
+def test_the_map_lists_every_package(repository: Path, guide: str) -> None:
     named = set(re.findall(r"^driftbench/(\w+)/ ", guide, re.MULTILINE))
     packages = {path.parent.name for path in (repository / "driftbench").glob("*/__init__.py")}
     assert named == packages
 
 
-def test_the_map_and_the_repository_name_the_same_places(repository: Path, guide: str) -> None:
+def test_the_map_matches_the_repository(repository: Path, guide: str) -> None:
     (shown,) = re.findall(r"## Map\n.*?```\n(.*?)```", guide, re.DOTALL)
     named = set(re.findall(r"^([\w/]+)/ ", shown, re.MULTILINE))
     assert [name for name in sorted(named) if not (repository / name).is_dir()] == []
     paths = [path.relative_to(repository) for path in tracked(repository)]
-    held = {path.parts[0] for path in paths if len(path.parts) > 1}
-    folders = {name for name in held if not name.startswith(".")}
+    tops = {path.parts[0] for path in paths if len(path.parts) > 1}
+    folders = {name for name in tops if not name.startswith(".")}
     assert folders == {name.partition("/")[0] for name in named}

@@ -1,4 +1,4 @@
-"""A pipe or a device in the place of a file that others give is refused, and never waited for."""
+"""Pipes and devices instead of files are refused without waiting."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SECONDS = 10
 
 
 def _pipe(path: Path) -> Path:
-    """Make a pipe whose reader is let go in the end, so that a test that waits for it fails."""
+    """Make a pipe whose reader is released at the end, so that a waiting test fails."""
     path.unlink(missing_ok=True)
     os.mkfifo(path)
     release = threading.Timer(SECONDS, _release, [path])
@@ -60,16 +60,14 @@ KINDS = pytest.mark.parametrize("kind", [_pipe, _device], ids=["pipe", "device"]
 
 
 @KINDS
-def test_what_is_not_a_regular_file_is_an_error_that_names_it(
-    tmp_path: Path, kind: Callable[[Path], Path]
-) -> None:
+def test_special_files_are_an_error(tmp_path: Path, kind: Callable[[Path], Path]) -> None:
     path = kind(tmp_path / "a")
     with pytest.raises(OSError, match="is not a regular file") as caught:
         read_bytes(path)
     assert caught.value.filename == str(path)
 
 
-def test_a_link_to_a_regular_file_is_followed_and_a_folder_is_refused(tmp_path: Path) -> None:
+def test_links_are_followed_and_folders_refused(tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes("é\r\nb\rc".encode())
     (tmp_path / "link").symlink_to(tmp_path / "a")
     assert read_text(tmp_path / "link") == "é\nb\nc"
@@ -91,7 +89,7 @@ def test_a_link_to_a_regular_file_is_followed_and_a_folder_is_refused(tmp_path: 
         "stray.parquet",
     ],
 )
-def test_check_reports_it(
+def test_check_reports_special_files(
     tmp_path: Path,
     make_build: MakeBuild,
     rows: tuple[Row, ...],
@@ -123,12 +121,14 @@ READERS: dict[str, Callable[[Path], object]] = {
 
 @KINDS
 @pytest.mark.parametrize("reader", READERS)
-def test_readers_refuse_it(tmp_path: Path, reader: str, kind: Callable[[Path], Path]) -> None:
+def test_readers_refuse_special_files(
+    tmp_path: Path, reader: str, kind: Callable[[Path], Path]
+) -> None:
     with pytest.raises(DriftbenchError, match="is not a regular file"):
         READERS[reader](kind(tmp_path / "given.toml"))
 
 
 @KINDS
-def test_a_card_that_is_none_is_a_problem(tmp_path: Path, kind: Callable[[Path], Path]) -> None:
+def test_a_special_file_as_card_is_a_problem(tmp_path: Path, kind: Callable[[Path], Path]) -> None:
     (problem,) = read_card(kind(tmp_path / "sub.toml"))  # type: ignore[misc]  # no card is read
     assert "is not a regular file" in str(problem)

@@ -1,4 +1,4 @@
-"""What the repository promises about itself: its layout, its text, its distributions."""
+"""Checks of the repository: layout, text files, distributions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DECLARATIONS = (
     "raw/starter",
 )
 
-# Spelt in two halves, so that this file does not hold what it looks for.
+# In two parts, so that this file does not contain the words.
 UNWANTED = {
     "a path of one machine": re.compile("/" + r"(?:work|root)/\w"),
     "the name of the import where the distribution is meant": re.compile(
@@ -34,7 +34,7 @@ UNWANTED = {
 }
 
 
-def test_code_stands_in_its_folders_and_nowhere_else(repository: Path) -> None:
+def test_code_is_only_in_its_folders(repository: Path) -> None:
     stray = [
         str(path.relative_to(repository))
         for path in tracked(repository)
@@ -44,12 +44,12 @@ def test_code_stands_in_its_folders_and_nowhere_else(repository: Path) -> None:
     assert stray == []
 
 
-def test_declarations_hold_no_code_even_untracked(repository: Path) -> None:
+def test_data_folders_contain_no_code(repository: Path) -> None:
     folders = [repository / name for name in ("perturbations", "raw", "build", "eval")]
     assert [str(path) for folder in folders for path in folder.rglob("*.py")] == []
 
 
-def test_packages_hold_reexports_only(repository: Path) -> None:
+def test_init_files_have_reexports_only(repository: Path) -> None:
     for path in (repository / "driftbench").rglob("__init__.py"):
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"^(?:async )?def |^class ", text, re.MULTILINE), path
@@ -58,7 +58,7 @@ def test_packages_hold_reexports_only(repository: Path) -> None:
 
 
 @pytest.mark.parametrize("what", sorted(UNWANTED))
-def test_no_tracked_text_names_what_it_should_not(repository: Path, what: str) -> None:
+def test_tracked_files_avoid_forbidden_words(repository: Path, what: str) -> None:
     found = []
     for path in tracked(repository):
         text = path.read_bytes().decode("utf-8", "replace")
@@ -69,7 +69,7 @@ def test_no_tracked_text_names_what_it_should_not(repository: Path, what: str) -
 
 
 def test_tracked_text_is_utf8_with_plain_line_ends(repository: Path) -> None:
-    # What tests feed to a reader may be broken on purpose.
+    # Test data may be broken on purpose.
     for path in tracked(repository):
         if path.suffix in {".py", ".md", ".toml", ".lean", ".lark", ".notation", ".yml", ".cff"}:
             data = path.read_bytes()
@@ -77,7 +77,7 @@ def test_tracked_text_is_utf8_with_plain_line_ends(repository: Path) -> None:
             assert data.decode("utf-8").endswith("\n") or not data, path
 
 
-def test_build_is_ignored_but_for_recipes_and_locks(repository: Path) -> None:
+def test_build_is_ignored_except_recipes_and_locks(repository: Path) -> None:
     def ignored(name: str) -> bool:
         command = ["git", "check-ignore", "--quiet", "--no-index", name]
         return subprocess.run(command, cwd=repository, check=False).returncode == 0
@@ -88,7 +88,7 @@ def test_build_is_ignored_but_for_recipes_and_locks(repository: Path) -> None:
     assert not ignored("build/paper.lock.json")
 
 
-def test_every_ignored_lint_carries_its_reason(repository: Path) -> None:
+def test_ignored_lints_have_a_reason(repository: Path) -> None:
     lines = (repository / "pyproject.toml").read_text(encoding="utf-8").splitlines()
     codes = [line for line in lines if re.match(r'\s*"[A-Z]+\d*",', line)]
     assert len(codes) > 10
@@ -104,7 +104,7 @@ def test_every_ignored_lint_carries_its_reason(repository: Path) -> None:
     assert found == []
 
 
-def test_every_dependency_carries_its_reason(repository: Path) -> None:
+def test_dependencies_have_a_reason(repository: Path) -> None:
     text = (repository / "pyproject.toml").read_text(encoding="utf-8")
     project = tomllib.loads(text)["project"]
     for group in (project["dependencies"], *project["optional-dependencies"].values()):
@@ -112,7 +112,7 @@ def test_every_dependency_carries_its_reason(repository: Path) -> None:
             assert re.search(rf'^  "{re.escape(name)}", +# \S', text, re.MULTILINE), name
 
 
-def test_what_gives_verdicts_is_pinned_to_one_version(repository: Path) -> None:
+def test_provers_are_pinned(repository: Path) -> None:
     text = (repository / "pyproject.toml").read_text(encoding="utf-8")
     pinned = tomllib.loads(text)["project"]["optional-dependencies"]["solver"]
     assert [re.sub(r"==[\d.]+$", "", each) for each in pinned] == [
@@ -123,7 +123,7 @@ def test_what_gives_verdicts_is_pinned_to_one_version(repository: Path) -> None:
     assert all("==" in each for each in pinned)
 
 
-def test_the_citation_names_this_version(repository: Path) -> None:
+def test_the_citation_has_this_version(repository: Path) -> None:
     text = (repository / "CITATION.cff").read_text(encoding="utf-8")
     assert f"\nversion: {__version__}\n" in text
     assert "The Faithfulness Gap" in text
@@ -151,7 +151,7 @@ def declared(repository: Path) -> set[str]:
 
 
 def noise(names: set[str]) -> list[str]:
-    """Return what no distribution holds: notes, caches, environments, secrets, output of builds."""
+    """Return files outside distributions: notes, caches, environments, secrets, builds."""
     folder = re.compile(r"(?:^|/)(?:__pycache__|\.(?!ci/)[^/]*|notes|node_modules|dist|site|venv)/")
     secret = re.compile(
         r"(?:^|/)(?:\.env|\.netrc|id_\w+|token|credentials[^/]*|[^/]*\.(?:pem|key))$"
@@ -162,9 +162,9 @@ def noise(names: set[str]) -> list[str]:
     return sorted(name for name in names if any(each.search(name) for each in patterns))
 
 
-def test_what_no_distribution_holds_is_known() -> None:
+def test_files_outside_distributions_are_listed() -> None:
     stored = "eval/submissions/lint/predictions.parquet"
-    held = {
+    contents = {
         "a/b.py",
         stored,
         "a/test.parquet",
@@ -174,36 +174,36 @@ def test_what_no_distribution_holds_is_known() -> None:
         "a/id_rsa",
         "a/c.sqlite",
     }
-    assert noise(held) == sorted(held - {"a/b.py", stored})
+    assert noise(contents) == sorted(contents - {"a/b.py", stored})
 
 
-def test_the_wheel_holds_what_git_tracks_and_nothing_else(repository: Path, wheel: Path) -> None:
+def test_the_wheel_contains_tracked_files_only(repository: Path, wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
-        held = set(archive.namelist())
+        contents = set(archive.namelist())
         links = [info.filename for info in archive.infolist() if (info.external_attr >> 28) == 0xA]
-    assert (noise(held), links) == ([], [])
+    assert (noise(contents), links) == ([], [])
     info = f"driftbench_lean-{__version__}.dist-info/"
-    about = {name.removeprefix(info) for name in held if name.startswith(info)}
+    about = {name.removeprefix(info) for name in contents if name.startswith(info)}
     assert about == {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE"}
     known = {path.relative_to(repository).as_posix() for path in tracked(repository)}
     data = "driftbench/_data/"
-    sources = {name.removeprefix(data) for name in held if not name.startswith(info)}
+    sources = {name.removeprefix(data) for name in contents if not name.startswith(info)}
     assert sorted(untracked(repository, sources - known)) == []
     assert not any("tests" in name.split("/") for name in sources)
 
 
-def test_the_sdist_holds_what_git_tracks_and_nothing_else(repository: Path, sdist: Path) -> None:
+def test_the_sdist_contains_tracked_files_only(repository: Path, sdist: Path) -> None:
     with tarfile.open(sdist) as archive:
         assert all(member.isfile() or member.isdir() for member in archive)
-        held = {member.name.partition("/")[2] for member in archive if member.isfile()}
-    assert noise(held) == []
+        contents = {member.name.partition("/")[2] for member in archive if member.isfile()}
+    assert noise(contents) == []
     known = {path.relative_to(repository).as_posix() for path in tracked(repository)}
-    assert sorted(untracked(repository, held - known - {"PKG-INFO"})) == []
-    assert "SECURITY.md" in held
+    assert sorted(untracked(repository, contents - known - {"PKG-INFO"})) == []
+    assert "SECURITY.md" in contents
 
 
 def untracked(repository: Path, names: set[str]) -> set[str]:
-    """Leave out what would be tracked after the next commit: a new file that nothing ignores."""
+    """Leave out new files that are not ignored, since the next commit would track them."""
     if not names or not (repository / ".git").exists():
         return names
     command = ["git", "ls-files", "-z", "--others", "--exclude-standard"]
@@ -211,28 +211,28 @@ def untracked(repository: Path, names: set[str]) -> set[str]:
     return names - set(done.stdout.decode("utf-8").split("\0"))
 
 
-def test_the_wheel_carries_code_and_declarations(repository: Path, wheel: Path) -> None:
+def test_the_wheel_contains_code_and_data(repository: Path, wheel: Path) -> None:
     assert wheel.name == f"driftbench_lean-{__version__}-py3-none-any.whl"
     with zipfile.ZipFile(wheel) as archive:
-        held = set(archive.namelist())
-    assert {"driftbench/__init__.py", "driftbench/py.typed", "driftbench/cli/main.py"} <= held
-    assert {f"driftbench/_data/{name}" for name in declared(repository)} <= held
-    assert {name.partition("/")[0] for name in held} == {
+        contents = set(archive.namelist())
+    assert {"driftbench/__init__.py", "driftbench/py.typed", "driftbench/cli/main.py"} <= contents
+    assert {f"driftbench/_data/{name}" for name in declared(repository)} <= contents
+    assert {name.partition("/")[0] for name in contents} == {
         "driftbench",
         f"driftbench_lean-{__version__}.dist-info",
     }
     code = {path for path in tracked(repository) if path.is_relative_to(repository / "driftbench")}
-    assert {path.relative_to(repository).as_posix() for path in code} <= held
+    assert {path.relative_to(repository).as_posix() for path in code} <= contents
 
 
-def test_the_sdist_builds_the_same(repository: Path, sdist: Path) -> None:
+def test_the_sdist_builds_the_same_wheel(repository: Path, sdist: Path) -> None:
     with tarfile.open(sdist) as archive:
-        held = {name.partition("/")[2] for name in archive.getnames()}
-    assert declared(repository) <= held
-    assert {"pyproject.toml", "README.md", "LICENSE", "Makefile", "tests/conftest.py"} <= held
+        contents = {name.partition("/")[2] for name in archive.getnames()}
+    assert declared(repository) <= contents
+    assert {"pyproject.toml", "README.md", "LICENSE", "Makefile", "tests/conftest.py"} <= contents
 
 
-def test_a_wheel_finds_its_declarations_alone(wheel: Path, tmp_path: Path) -> None:
+def test_an_installed_wheel_finds_its_data(wheel: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path)  # noqa: S202 -- built above
     code = (

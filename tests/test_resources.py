@@ -8,7 +8,7 @@ from driftbench.errors import InternalError
 from driftbench.resources import cache_root, data_root, resource
 
 
-def test_a_checkout_is_its_own_root(repository: Path) -> None:
+def test_data_root_of_a_checkout(repository: Path) -> None:
     assert data_root() == repository
 
 
@@ -23,22 +23,22 @@ def test_a_checkout_is_its_own_root(repository: Path) -> None:
         "raw/mathlib",
     ],
 )
-def test_every_declaration_folder_is_found(path: str) -> None:
+def test_data_folders_are_found(path: str) -> None:
     assert resource(path).is_dir()
 
 
 @pytest.mark.parametrize("path", ["", "../secret", "raw/../../x", "/etc/passwd"])
-def test_a_path_that_leaves_the_root_is_our_fault(path: str) -> None:
-    with pytest.raises(InternalError, match="is no path of a bundled file"):
+def test_a_path_that_leaves_the_root_is_an_internal_error(path: str) -> None:
+    with pytest.raises(InternalError, match="is not the path of a bundled file"):
         resource(path)
 
 
-def test_a_missing_resource_is_named() -> None:
+def test_a_missing_resource_is_an_error() -> None:
     with pytest.raises(InternalError, match=r"build/recipes/nope\.toml is missing"):
         resource("build/recipes/nope.toml")
 
 
-def test_the_cache_is_where_the_user_says(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cache_root(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DRIFTBENCH_CACHE", "XDG_CACHE_HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", "/home/ada")

@@ -15,20 +15,20 @@ if TYPE_CHECKING:
     from driftbench.runlog import RunLog
 
 
-def test_a_log_is_there_while_a_run_lasts(tmp_path: Path) -> None:
+def test_a_log_exists_during_a_run(tmp_path: Path) -> None:
     out = tmp_path / "out"
     with logged(out, kind="build", about="starter", workers=2) as log:
         assert not place_of(out).exists()
         log("variants", 1, 4)
         log("variants", 4, 4)
-        told = read_log(place_of(out))
-        assert (told.kind, told.out, told.workers, told.ended) == ("build", "out", 2, "")
-        (stage,) = told.stages
+        state = read_log(place_of(out))
+        assert (state.kind, state.out, state.workers, state.ended) == ("build", "out", 2, "")
+        (stage,) = state.stages
         assert (stage.name, stage.done, stage.total, stage.before) == ("variants", 4, 4, 1)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_run_that_told_of_no_stage_touches_nothing(tmp_path: Path) -> None:
+def test_a_run_without_stages_writes_no_log(tmp_path: Path) -> None:
     out = tmp_path / "out"
     place_of(out).write_text("of the run that holds the lock", encoding="utf-8")
     with pytest.raises(InputError), logged(out, kind="build", about="", workers=2):
@@ -39,7 +39,7 @@ def test_a_run_that_told_of_no_stage_touches_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("error", "ended"), [(KeyboardInterrupt(), "interrupted"), (InputError("no"), "failed")]
 )
-def test_a_run_that_was_stopped_leaves_its_log_and_the_next_adds_to_it(
+def test_the_log_of_a_stopped_run_is_continued(
     tmp_path: Path, error: BaseException, ended: str
 ) -> None:
     out = tmp_path / "out"
@@ -48,10 +48,10 @@ def test_a_run_that_was_stopped_leaves_its_log_and_the_next_adds_to_it(
         with logged(out, kind="detect", about=about, workers=1) as log:
             for done, _ in enumerate(map_chunks(abs, [("a", 1), ("b", 2)], workers=1)):
                 log("answers", done, 2)
-            told = read_log(place_of(out))
+            state = read_log(place_of(out))
             if fail:
                 raise error
-        return told
+        return state
 
     with pytest.raises(type(error)):
         run("lint", fail=True)
@@ -63,20 +63,20 @@ def test_a_run_that_was_stopped_leaves_its_log_and_the_next_adds_to_it(
     assert run("another", fail=False).earlier.chunks == 0
 
 
-def test_a_folder_that_cannot_be_written_ends_no_run(tmp_path: Path) -> None:
+def test_errors_of_writing_are_ignored(tmp_path: Path) -> None:
     with logged(tmp_path / "nowhere" / "out", kind="build", about="", workers=1) as log:
         log("theorems", 1, 1)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": 0}', '{"format": 1, "stages": [1]}'])
-def test_a_damaged_log_is_named(tmp_path: Path, text: str) -> None:
+def test_a_damaged_log_is_an_error(tmp_path: Path, text: str) -> None:
     path = tmp_path / ".out.progress.json"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(InputError, match=r"\.out\.progress\.json: no log of a run"):
+    with pytest.raises(InputError, match=r"\.out\.progress\.json: is not the log of a run"):
         read_log(path)
 
 
-def test_a_log_with_unknown_fields_is_refused(tmp_path: Path) -> None:
+def test_a_log_with_unknown_fields_is_an_error(tmp_path: Path) -> None:
     out = tmp_path / "out"
     with logged(out, kind="build", about="", workers=1) as log:
         log("theorems", 1, 1)

@@ -1,4 +1,4 @@
-"""Nothing stays in the folder for temporary files, whatever ends a process."""
+"""Temporary folders are removed however a process ends."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _left(folder: Path) -> list[str]:
     return names
 
 
-def test_a_folder_is_empty_private_and_removed() -> None:
+def test_scratch_folder_is_private_and_removed() -> None:
     with scratch_folder("test") as folder:
         assert list(folder.iterdir()) == []
         assert folder.stat().st_mode & 0o077 == 0
@@ -58,16 +58,14 @@ def test_a_folder_is_empty_private_and_removed() -> None:
     assert not folder.exists()
 
 
-def test_a_folder_is_removed_where_the_work_fails() -> None:
+def test_scratch_folder_is_removed_on_errors() -> None:
     with pytest.raises(ZeroDivisionError), scratch_folder("test") as folder:
         raise ZeroDivisionError
     assert not folder.exists()
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
-def test_a_folder_is_removed_when_its_process_is_killed(
-    tmp_path: Path, number: signal.Signals
-) -> None:
+def test_scratch_folder_is_removed_after_a_kill(tmp_path: Path, number: signal.Signals) -> None:
     with _started(HOLDING, tmp_path) as process:
         assert process.stdout is not None
         assert process.stdout.readline().startswith(str(tmp_path))
@@ -76,11 +74,11 @@ def test_a_folder_is_removed_when_its_process_is_killed(
     assert _left(tmp_path) == []
 
 
-def test_a_check_by_the_kernel_that_is_killed_leaves_no_folder(tmp_path: Path) -> None:
+def test_a_killed_kernel_check_leaves_no_folder(tmp_path: Path) -> None:
     with _started(CHECKING, tmp_path) as process:
         assert process.stdout is not None
         process.stdout.readline()
-        # Until the source has been written, in whatever way.
+        # Until the source has been written.
         time.sleep(2)
         assert process.poll() is None
         process.kill()

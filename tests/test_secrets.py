@@ -30,22 +30,22 @@ def _alone(monkeypatch: pytest.MonkeyPatch) -> None:
         ("50% of \\u00e9 &amp; %zz stay", "50% of \\u00e9 &amp; %zz stay"),
     ],
 )
-def test_a_secret_is_replaced_and_nothing_else(text: str, left: str) -> None:
+def test_redacted_replaces_secrets_only(text: str, left: str) -> None:
     assert redacted(text) == left
 
 
-def test_a_placeholder_is_not_a_secret() -> None:
+def test_short_secrets_are_ignored() -> None:
     for short in ("", None, "none", "12345"):
         register_secret(short)
     assert redacted("none of 12345") == "none of 12345"
 
 
 @given(before=st.binary(max_size=5), after=st.binary(max_size=5))
-def test_base64_hides_no_secret_at_any_offset(before: bytes, after: bytes) -> None:
+def test_secrets_in_base64_are_found_at_any_offset(before: bytes, after: bytes) -> None:
     encoded = base64.b64encode(before + SECRET.encode() + after).decode()
     left = redacted(f"({encoded})")
     assert "[key]" in left
-    # What stays are at most the letters that depend on the bytes beside the secret.
+    # Only letters that depend on the bytes around the secret may remain.
     assert len(left) <= len("([key])") + 4 * (len(before) + len(after) + 4)
 
 
@@ -54,7 +54,7 @@ def test_a_text_without_the_secret_is_unchanged(text: str) -> None:
     assert redacted(text) == text
 
 
-def test_a_large_answer_is_searched_in_linear_time() -> None:
+def test_redacted_takes_linear_time() -> None:
     begun = time.perf_counter()
     assert redacted("hf_aBcDe " * 20_000).count("[key]") == 0
     assert time.perf_counter() - begun < 5

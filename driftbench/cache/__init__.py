@@ -1,1 +1,1 @@
-"""Results kept from one run to the next, under digests of what they depend on."""
+"""Results cached on disk between runs, under digests of what they depend on."""

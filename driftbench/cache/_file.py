@@ -1,10 +1,9 @@
-"""An SQLite file of a cache, which may fail in any way and never ends a run.
+"""The SQLite file of a cache; no failure of the file ends a run.
 
-A file that is no database, or a damaged one, is put aside under another name and a new one begun;
-nothing is deleted. A file that cannot be written, since the folder is read-only, the disk full or a
-process holds it for long, still answers, and nothing more is kept in it; one that cannot be read
-either is as good as none. Each is told once, by the logger `driftbench`. Deliberately knows no
-meaning of rows: whether one is what was written is the business of `driftbench.cache.texts`.
+A damaged file, or one that is not a database, is renamed and a new one is created; nothing is
+deleted. A file that cannot be written (read-only folder, full disk, locked for long) is still read,
+and nothing is added to it. A file that cannot be read is not used. Each failure is logged once, by
+the logger `driftbench`. `driftbench.cache.texts` checks the content of rows.
 """
 
 from __future__ import annotations
@@ -28,10 +27,10 @@ __all__ = ["CacheFile"]
 
 _LOG = logging.getLogger("driftbench")
 
-#: Seconds to wait for others that write.
-_PATIENCE = 60.0
+#: Seconds to wait for other processes that write.
+_LOCK_TIMEOUT = 60.0
 
-#: Number of the layout below, kept in the file.
+#: Version of the layout below, stored in the file.
 _FORMAT = 1
 
 _TABLE = """
@@ -40,172 +39,178 @@ create table if not exists texts (
 ) without rowid
 """
 
-#: What says that the file is at fault, and not the machine: a bad page, no database, other tables.
+#: Error codes that show a damaged file: a bad page, no database, other tables.
 _DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
 
-#: Times that one user of a file puts it aside; a disk that damages all it is given is not used.
-_ASIDES = 2
+#: How often a process may rename a damaged file before it stops using the path.
+_MAX_RENAMES = 2
 
 
 class CacheFile:
-    """A file, opened by the first statement; pickled without what is open.
+    """A cache file, opened by the first statement; pickled without the connection.
 
     Args:
-        path: the file; made, with its folder, if it is missing.
-        strict: refuse a file that cannot be used, or is missing, instead of doing without.
+        path: the file; created, with its folder, if it is missing.
+        strict: raise an error if the file is missing or cannot be used.
     """
 
     def __init__(self, path: Path, *, strict: bool = False) -> None:
         self.path = path
         self.strict = strict
-        self._base: sqlite3.Connection | None = None
+        self._connection: sqlite3.Connection | None = None
         self._opened: tuple[int, int] | None = None
-        self._asides = 0
+        self._renames = 0
         self._reads = self._writes = True
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle what is known of the file, so that a worker does not tell it again."""
-        return _shelf, (self.path, self.strict, self._reads, self._writes)
+        """Pickle the state of the file, so that a worker does not log a failure again."""
+        return _unpickled, (self.path, self.strict, self._reads, self._writes)
 
     def rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
-        """Return the rows that a statement finds, texts as bytes; none where the file gives none.
+        """Return the rows that a statement selects, texts as bytes; none if the file is not used.
 
         Raises:
-            InputError: the file cannot be used, and this shelf is strict.
+            InputError: the file is strict and cannot be used.
         """
-        return self._done(statement, values, writes=False)
+        return self._execute(statement, values, writes=False)
 
     def write(self, statement: str, *values: object) -> None:
-        """Execute a statement, which is a transaction, unless the file takes none.
+        """Execute a statement as a transaction, unless the file cannot be written.
 
         Raises:
-            InputError: the file cannot be used, and this shelf is strict.
+            InputError: the file is strict and cannot be used.
         """
-        self._done(statement, values, writes=True)
+        self._execute(statement, values, writes=True)
 
     def close(self) -> None:
         """Close the file; a later statement opens it again."""
-        if self._base is not None:
+        if self._connection is not None:
             with suppress(sqlite3.Error):
-                self._base.close()
-            self._base = None
+                self._connection.close()
+            self._connection = None
 
-    def _done(
+    def _execute(
         self, statement: str, values: tuple[object, ...], *, writes: bool
     ) -> list[tuple[Any, ...]]:
         while self._writes if writes else self._reads:
             try:
-                base = self._base or self._open()
+                connection = self._connection or self._open()
                 if writes and not self._writes:
                     break
-                with closing(base.execute(statement, values)) as found:
+                with closing(connection.execute(statement, values)) as found:
                     return found.fetchall()
             except sqlite3.ProgrammingError:
                 raise
             except (OSError, sqlite3.Error) as error:
                 if self.strict:
                     raise _refusal(self.path, error) from error
-                self._survive(error, writes=writes and self._base is not None)
+                self._recover(error, writes=writes and self._connection is not None)
         return []
 
-    def _survive(self, error: Exception, *, writes: bool) -> None:
-        """Find a way on: a new file, or reading alone, or none."""
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE and self._asides < _ASIDES:
-            self._asides += 1
+    def _recover(self, error: Exception, *, writes: bool) -> None:
+        """Go on after an error: with a new file, without writing, or without the file."""
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE and self._renames < _MAX_RENAMES:
+            self._renames += 1
             self.close()
             try:
-                self._put_aside(error)
+                self._rename_damaged(error)
             except OSError as other:
                 self._give_up(other)
         elif writes:
             self._writes = False
-            _LOG.warning("%s: nothing more is kept there in this run (%s)", self.path, error)
+            _LOG.warning("%s: nothing more is written to it in this run (%s)", self.path, error)
         else:
             self.close()
             self._give_up(error)
 
     def _give_up(self, error: Exception) -> None:
         self._reads = self._writes = False
-        _LOG.warning("%s: this run does without (%s)", self.path, error)
+        _LOG.warning("%s: not used in this run (%s)", self.path, error)
 
-    def _put_aside(self, error: Exception) -> None:
-        with _alone(self.path.parent):
-            # Another process may have done so, and this one have seen the old file.
+    def _rename_damaged(self, error: Exception) -> None:
+        with _locked(self.path.parent):
+            # Another process may have renamed the file that this process had opened.
             if _identity(self.path) != self._opened:
                 return
             number = 1
-            while (aside := self.path.with_name(f"{self.path.name}.damaged-{number}")).exists():
+            while (renamed := self.path.with_name(f"{self.path.name}.damaged-{number}")).exists():
                 number += 1
             for end in ("-shm", "-wal", ""):
                 with suppress(FileNotFoundError):
-                    Path(f"{self.path}{end}").rename(f"{aside}{end}")
+                    Path(f"{self.path}{end}").rename(f"{renamed}{end}")
         _LOG.warning(
-            "%s: is damaged (%s): kept as %s, and begun anew", self.path, error, aside.name
+            "%s: is damaged (%s): renamed to %s, and a new file is used",
+            self.path,
+            error,
+            renamed.name,
         )
 
     def _open(self) -> sqlite3.Connection:
-        """Open the file for writing, or else for reading alone."""
+        """Open the file for writing, or else read-only."""
         if self.strict and not self.path.is_file():
             raise InputError(f"{self.path}: no such file; record one first")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            # An absolute path is the name of a file; `file:a?mode=memory` alone is an address.
-            whole = self.path.absolute()
-            base = sqlite3.connect(whole, timeout=_PATIENCE, isolation_level=None)
+            # Absolute, since SQLite reads a name such as `file:a?mode=memory` as a URI.
+            connection = sqlite3.connect(
+                self.path.absolute(), timeout=_LOCK_TIMEOUT, isolation_level=None
+            )
         except (OSError, sqlite3.Error) as error:
-            base = self._reading(error)
+            connection = self._open_read_only(error)
         else:
             self._opened = _identity(self.path)
             try:
-                _prepare(base)
+                _prepare(connection)
             except sqlite3.Error as error:
-                base.close()
+                connection.close()
                 if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE:
                     raise
-                base = self._reading(error)
-        base.text_factory = bytes
-        self._base = base
-        return base
+                connection = self._open_read_only(error)
+        connection.text_factory = bytes
+        self._connection = connection
+        return connection
 
-    def _reading(self, error: Exception) -> sqlite3.Connection:
-        """Open the file for reading, as it lies there, with nothing beside it.
+    def _open_read_only(self, error: Exception) -> sqlite3.Connection:
+        """Open the file read-only as immutable, without its write-ahead log.
 
         Raises:
-            sqlite3.Error, OSError: it cannot be read either; for the reason that was given.
+            sqlite3.Error, OSError: `error`, if the file cannot be read either.
         """
         if self.path.is_file() and "locked" not in str(error):
-            base = sqlite3.connect(f"file:{quote(str(self.path.absolute()))}?immutable=1", uri=True)
+            connection = sqlite3.connect(
+                f"file:{quote(str(self.path.absolute()))}?immutable=1", uri=True
+            )
             with suppress(sqlite3.Error):
-                if base.execute("pragma user_version").fetchone() == (_FORMAT,):
+                if connection.execute("pragma user_version").fetchone() == (_FORMAT,):
                     if not self.strict and self._writes:
-                        told = "%s: cannot be written (%s): what it holds is used, nothing is added"
-                        _LOG.warning(told, self.path, error)
+                        message = "%s: cannot be written (%s): it is read, and nothing is added"
+                        _LOG.warning(message, self.path, error)
                     self._writes = False
-                    return base
-            base.close()
+                    return connection
+            connection.close()
         raise error
 
 
-def _shelf(path: Path, strict: bool, reads: bool, writes: bool) -> CacheFile:  # noqa: FBT001 -- pickle's
-    shelf = CacheFile(path, strict=strict)
-    shelf._reads, shelf._writes = reads, writes  # noqa: SLF001 -- one of this module
-    return shelf
+def _unpickled(path: Path, strict: bool, reads: bool, writes: bool) -> CacheFile:  # noqa: FBT001 -- called by pickle
+    file = CacheFile(path, strict=strict)
+    file._reads, file._writes = reads, writes  # noqa: SLF001 -- class of this module
+    return file
 
 
-def _prepare(base: sqlite3.Connection) -> None:
-    """Make the table; where others do so at this moment, SQLite does not wait by itself."""
-    deadline = time.monotonic() + _PATIENCE
+def _prepare(connection: sqlite3.Connection) -> None:
+    """Create the table; retries while another process creates it, since SQLite does not wait."""
+    deadline = time.monotonic() + _LOCK_TIMEOUT
     while True:
         try:
-            (version,) = base.execute("pragma user_version").fetchone()
+            (version,) = connection.execute("pragma user_version").fetchone()
             if version not in {0, _FORMAT}:
-                msg = f"it has format {version}, and this version knows {_FORMAT}"
+                msg = f"it has format {version}, and this version reads {_FORMAT}"
                 raise sqlite3.InterfaceError(msg)
-            base.execute("pragma journal_mode = wal")
-            base.execute("pragma synchronous = normal")
-            base.execute(_TABLE)
+            connection.execute("pragma journal_mode = wal")
+            connection.execute("pragma synchronous = normal")
+            connection.execute(_TABLE)
             if not version:
-                base.execute(f"pragma user_version = {_FORMAT}")
+                connection.execute(f"pragma user_version = {_FORMAT}")
         except sqlite3.OperationalError as error:
             if "locked" not in str(error) or time.monotonic() > deadline:
                 raise
@@ -215,18 +220,18 @@ def _prepare(base: sqlite3.Connection) -> None:
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Be the only one who puts files of a folder aside."""
-    held = os.open(folder, os.O_RDONLY)
+def _locked(folder: Path) -> Iterator[None]:
+    """Lock a folder against other processes that rename damaged files."""
+    descriptor = os.open(folder, os.O_RDONLY)
     try:
-        fcntl.flock(held, fcntl.LOCK_EX)
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
         yield
     finally:
-        os.close(held)
+        os.close(descriptor)
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Return what tells a file from another of its name; None where there is none."""
+    """Return device and inode of a file; None if it is missing."""
     try:
         found = path.stat()
     except FileNotFoundError:
@@ -235,5 +240,6 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 
 def _refusal(path: Path, error: Exception) -> InputError:
-    remedy = "wait for whoever writes to it" if "locked" in str(error) else "record it again"
+    locked = "locked" in str(error)
+    remedy = "wait for the process that writes to it" if locked else "record it again"
     return InputError(f"{path}: cannot be used ({error}); {remedy}")

@@ -1,7 +1,4 @@
-"""What is added to caches while somebody listens, to be added to those of another machine.
-
-Deliberately knows no file: whoever keeps a text says so here.
-"""
+"""Collecting the texts that are added to caches, to add them to the caches of another machine."""
 
 from __future__ import annotations
 
@@ -18,11 +15,11 @@ __all__ = ["Added", "collected_additions", "report_addition"]
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """A text that was added to a file.
+    """A text that was added to a cache file.
 
     Args:
         path: the file.
-        key: what the text was kept under.
+        key: the key of the text.
         text: the text.
     """
 
@@ -31,21 +28,21 @@ class Added:
     text: str
 
 
-_listening: list[list[Added]] = []
+_collections: list[list[Added]] = []
 
 
 def report_addition(path: Path, key: str, text: str) -> None:
-    """Say that a text was added to a file, to whoever listens."""
-    if _listening:
-        _listening[-1].append(Added(path, key, text))
+    """Record that a text was added to a file, if additions are being collected."""
+    if _collections:
+        _collections[-1].append(Added(path, key, text))
 
 
 @contextmanager
 def collected_additions() -> Iterator[list[Added]]:
-    """Listen; what is yielded grows by every text that is added inside."""
-    heard: list[Added] = []
-    _listening.append(heard)
+    """Yield a list to which every text added to a cache inside the block is appended."""
+    added: list[Added] = []
+    _collections.append(added)
     try:
-        yield heard
+        yield added
     finally:
-        _listening.pop()
+        _collections.pop()

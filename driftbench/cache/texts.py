@@ -1,10 +1,9 @@
-"""Texts kept in an SQLite file from one run to the next, under digests of what they follow from.
+"""A cache of texts in an SQLite file, under digests of what they were computed from.
 
-What is kept was worked out by this package and is worked out again when its file is deleted. A text
-is written at once and whole, under a seal; several processes may share a file. A text that does not
-fit its seal is none: it is removed, counted and worked out again. A file that cannot be used ends
-no run, see `driftbench._file`. Deliberately knows no meaning of keys and texts, and unpickles
-nothing: a file from elsewhere can hold wrong texts, never code.
+A deleted file is computed again. Each text is written in one transaction with a checksum, and
+several processes may share a file. A text that does not match its checksum is removed, counted and
+computed again. For files that cannot be used see `driftbench.cache._file`. Nothing is unpickled, so
+a file from elsewhere can hold wrong texts but cannot run code.
 """
 
 from __future__ import annotations
@@ -30,63 +29,63 @@ if TYPE_CHECKING:
 
 __all__ = ["Memory", "TextCache", "key_of", "sources"]
 
-_AT_ONCE = 500
+_BATCH = 500
 """Keys that are looked up by one statement."""
 
-#: The key of the basis of all other texts; no digest.
+#: The key under which the basis of all other texts is stored.
 _BASIS = "basis"
 
 
 class TextCache:
-    """A file of texts, opened by the first use; pickled without the open file.
+    """A cache of texts by key, opened on first use; pickled without the open file.
 
     Args:
-        path: the file; made, with its folder, if it is missing.
-        strict: refuse a file that cannot be used, and a text that is damaged, instead of doing
-            without; for a file that somebody named as a record.
+        path: the file; created, with its folder, if it is missing.
+        strict: raise an error if the file cannot be used or a text is damaged; for a file that the
+            user names as a record.
     """
 
     def __init__(self, path: Path, *, strict: bool = False) -> None:
         self._file = CacheFile(path, strict=strict)
 
     def find(self, key: str) -> str | None:
-        """Return the text that is kept under a key, if there is one.
+        """Return the text of a key, or None.
 
         Raises:
-            InputError: the file cannot be used or the text is damaged, and this one is strict.
+            InputError: the cache is strict, and its file cannot be used or the text is damaged.
         """
         return self.find_all([key]).get(key)
 
     def find_all(self, keys: Iterable[str]) -> dict[str, str]:
-        """Return the texts that are kept under some keys, by those that have one.
+        """Return key -> text for those of some keys that have one.
 
         Raises:
             InputError: as `find`.
         """
         found: dict[str, str] = {}
         wanted = iter(keys)
-        while some := tuple(islice(wanted, _AT_ONCE)):
+        while some := tuple(islice(wanted, _BATCH)):
             marks = ", ".join("?" * len(some))
             statement = f"select key, text, seal from texts where key in ({marks})"  # noqa: S608 -- question marks
-            found.update(self._whole(self._file.rows(statement, *some)))
+            found.update(self._valid(self._file.rows(statement, *some)))
         return found
 
     def keep(self, key: str, text: str, *, anew: bool = False) -> None:
-        """Keep a text, unless there is one already; or in the place of that one, `anew`.
+        """Store a text under a key that has none, or, with `anew`, replace the text of the key.
 
         Raises:
-            InputError: the file cannot be written, and this one is strict.
+            InputError: the cache is strict, and its file cannot be written.
         """
-        seal = _seal(key.encode(), text.encode())
-        how = "insert or replace" if anew else "insert or ignore"
-        self._file.write(how + " into texts values (?, ?, ?)", key, text, seal)
+        checksum = _checksum(key.encode(), text.encode())
+        action = "insert or replace" if anew else "insert or ignore"
+        self._file.write(action + " into texts values (?, ?, ?)", key, text, checksum)
         report_addition(self._file.path, key, text)
 
     def forget(self, key: str) -> None:
-        """Remove a text that turned out to be damaged, and count it.
+        """Remove a damaged text and count it.
 
         Raises:
-            InputError: this one is strict.
+            InputError: the cache is strict.
         """
         if self._file.strict:
             raise InputError(
@@ -99,33 +98,33 @@ class TextCache:
         """Yield all texts, in the order of their keys.
 
         Raises:
-            InputError: the file cannot be used or a text is damaged, and this one is strict.
+            InputError: the cache is strict, and its file cannot be used or a text is damaged.
         """
         statement = "select key, text, seal from texts order by key"
-        for _, text in self._whole(self._file.rows(statement)):
+        for _, text in self._valid(self._file.rows(statement)):
             yield text
 
     def renew(self, basis: str) -> None:
-        """Forget all texts, unless the last call was with the same basis.
+        """Remove all texts, unless the last call was with the same basis.
 
-        What follows from code that is no more would only take room. Another process may be at work
-        with other code, and keep its own here: keys have to tell both apart.
+        This removes texts computed by an older version of the code. A process with another version
+        may use the file at the same time, so keys must include the version too.
         """
         if self.find(_BASIS) == basis:
             return
         self._file.write("delete from texts")
         self.keep(_BASIS, basis)
 
-    def _whole(self, rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[str, str]]:
-        """Yield keys and texts of rows; what is damaged is forgotten."""
-        for key, text, seal in rows:
-            if seal == _seal(key, text):
+    def _valid(self, rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[str, str]]:
+        """Yield keys and texts of rows; damaged ones are removed."""
+        for key, text, checksum in rows:
+            if checksum == _checksum(key, text):
                 yield str(key, "utf-8"), str(text, "utf-8")
             else:
                 self.forget(str(key, "utf-8", "replace") if isinstance(key, bytes) else "")
 
     def prepare(self) -> None:
-        """Look whether the file can be used, so that workers need not tell that it cannot."""
+        """Open and close the file, so that a failure is logged here and not by every worker."""
         self._file.write("delete from texts where key = ''")
         self.close()
 
@@ -134,8 +133,8 @@ class TextCache:
         self._file.close()
 
 
-def _seal(key: object, text: object) -> bytes | None:
-    """Return what tells a text under its key from any other; None of what is no text."""
+def _checksum(key: object, text: object) -> bytes | None:
+    """Return the checksum of a key and its text; None if one of them is not bytes."""
     if not isinstance(key, bytes) or not isinstance(text, bytes):
         return None
     return hashlib.blake2b(b"%d %s %s" % (len(key), key, text), digest_size=16).digest()
@@ -143,11 +142,11 @@ def _seal(key: object, text: object) -> bytes | None:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """JSON values, each worked out once from what it follows from.
+    """A cache of JSON values.
 
     Args:
-        kept: the file that holds them.
-        basis: digest of all that they follow from beside their keys; another basis shares none.
+        kept: the cache of their texts.
+        basis: digest of everything else that the values depend on; part of every key.
     """
 
     kept: TextCache
@@ -160,52 +159,52 @@ class Memory:
         passing: Callable[[Any], bool] = lambda _: False,
         fitting: Callable[[Any], bool] = lambda _: True,
     ) -> Any:  # noqa: ANN401 -- JSON
-        """Return the value of a key of JSON values, made and kept if there is none that fits.
+        """Return the cached value of a key, or compute and store it.
 
         Args:
-            key: what the value follows from.
-            make: works it out.
-            passing: says of a value that it is not to be kept.
-            fitting: says of a value that was kept whether it still holds.
+            key: JSON values that the value depends on.
+            make: computes the value.
+            passing: returns whether a computed value must not be stored.
+            fitting: returns whether a stored value is still valid.
         """
         name = key_of(self.basis, *key)
         value = self.known(name)
         if value is not None and fitting(value):
             count(Effort(cached=1))
             return value
-        made = make()
-        if not passing(made):
-            self.note(name, made, anew=value is not None)
-        return made
+        computed = make()
+        if not passing(computed):
+            self.note(name, computed, anew=value is not None)
+        return computed
 
     def known(self, name: str) -> Any:  # noqa: ANN401 -- JSON
-        """Return the value that is kept under a name as `key_of` gives it, or None."""
+        """Return the value stored under a digest of `key_of`, or None."""
         text = self.kept.find(name)
         return None if text is None else json.loads(text)
 
     def known_of(self, names: Iterable[str]) -> dict[str, Any]:
-        """Return the values that are kept under some names, by those that have one."""
+        """Return name -> value for those of some names that have one."""
         return {name: json.loads(text) for name, text in self.kept.find_all(names).items()}
 
     def note(self, name: str, value: object, *, anew: bool = False) -> None:
-        """Keep a JSON value under a name, in the place of another one if `anew`."""
+        """Store a JSON value under a name; with `anew`, replace an earlier one."""
         self.kept.keep(name, json.dumps(value, ensure_ascii=False), anew=anew)
 
 
 def key_of(*parts: object) -> str:
-    """Return the SHA-256 of some JSON values, hexadecimal."""
+    """Return the SHA-256 digest of some JSON values, in hexadecimal."""
     return hashlib.sha256(json.dumps(parts, ensure_ascii=False).encode()).hexdigest()
 
 
 @cache
 def sources(*packages: str, without: tuple[str, ...] = ()) -> str:
-    """Return the SHA-256 of the sources and declarations in packages, with all inside them.
+    """Return the SHA-256 digest of the source files of packages and their subpackages.
 
-    What is kept under it is worked out again when its author's code is another.
+    As part of a cache key, it invalidates results of other versions of the code.
 
     Args:
         packages: names of packages.
-        without: names of packages inside of them that have no say.
+        without: names of subpackages to leave out.
     """
     digest = hashlib.sha256()
     left_out = tuple(f"{name.replace('.', '/')}/" for name in without)

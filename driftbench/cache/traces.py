@@ -1,9 +1,9 @@
-"""Verifying traces: what work asked while it was done, to tell later whether its result holds.
+"""Verifying traces: the queries made while a result was computed, to check later if it is valid.
 
-Work on one row asks little of a snapshot. A `Traced` object answers as the one behind it does and
-notes each question; `Replies` says in one digest what other objects answer to the same questions.
-Where that digest is the same, so is the work's result (Mokhov, Mitchell and Peyton Jones, Build
-Systems à la Carte, 2018, section 4.2.2). Deliberately knows no subject.
+The work on one row queries a small part of a snapshot. A `Traced` object forwards queries to the
+object behind it and records them; `Replies` returns one digest of what other objects answer to the
+same queries. If the digest is the same, the result is the same (Mokhov, Mitchell and Peyton Jones,
+Build Systems à la Carte, 2018, section 4.2.2).
 """
 
 from __future__ import annotations
@@ -38,50 +38,50 @@ Question: TypeAlias = tuple[Any, ...]
 
 _Some = TypeVar("_Some")
 _NONE = object()
-"""Stands for the first argument where there is none."""
+"""Placeholder for the first argument of a question without arguments."""
 
 
-class NotCached(Exception):  # noqa: N818 -- the absence of a memory is no error
-    """Nothing is kept, or nothing that holds; raised by what works from memory alone."""
+class NotCached(Exception):  # noqa: N818 -- an empty cache is not an error
+    """There is no valid cached result; raised by objects that only read the cache."""
 
 
 @runtime_checkable
 class Recalling(Protocol):
-    """Remembers what it did."""
+    """An object that caches its results."""
 
     def from_cache(self) -> Recalling | None:
-        """Return what does the same from memory alone, or raises `NotCached`."""
+        """Return an object that returns cached results only, or raises `NotCached`."""
         ...
 
 
 def from_cache(one: _Some) -> _Some | None:
-    """Return what does the same from memory alone; None where nothing is remembered."""
+    """Return an object that returns only the cached results of `one`; None if it has no cache."""
     found: Any = one.from_cache() if isinstance(one, Recalling) else None
     return found  # type: ignore[no-any-return]  # of the same class, see `Recalling`
 
 
 class TraceAnswers(Protocol):
-    """Answers `grouped` questions, and knows whether what rests on earlier answers still does."""
+    """Answers `grouped` questions, and checks whether earlier answers are still valid."""
 
     def answers(self, asked: Sequence[Any]) -> Any:  # noqa: ANN401 -- JSON
-        """Return as JSON what is answered now."""
+        """Return the current answers as JSON."""
         ...
 
     def holds(self, answers: Any, asked: Sequence[Any], text: Callable[[], str]) -> bool:  # noqa: ANN401 -- JSON
-        """Say whether the same would be made now of texts, given what was answered then."""
+        """Return whether a result computed with these answers would be the same now."""
         ...
 
 
 class Traced:
-    """Notes what is asked of an object; a subclass has those of its members that may be asked.
+    """Records the questions to an object; a subclass defines the members that may be called.
 
     Args:
-        subject: who answers. Its answers follow from the arguments, and are made of JSON values,
-            tuples, sets, mappings and data classes.
-        asked: questions are added here.
+        subject: the object that answers. Its answers depend on the arguments only, and are made of
+            JSON values, tuples, sets, mappings and data classes.
+        asked: the set that questions are added to.
     """
 
-    #: What the subject is, as questions name it.
+    #: The name of the subject in questions.
     about: ClassVar[str]
 
     def __init__(self, subject: Any, asked: set[Question]) -> None:  # noqa: ANN401 -- any class
@@ -97,10 +97,10 @@ class Traced:
 
 
 def grouped(asked: Iterable[Question]) -> list[list[Any]]:
-    """Return questions as JSON: what they share beside the first argument, and those arguments.
+    """Return questions as JSON: pairs of their shared part and their first arguments.
 
-    Many ask the same about several names, and in the same namespaces, which are long. What they
-    share is JSON inside of a text: as a key it is looked up sooner than it is read.
+    Many questions differ only in the first argument, a name, and share long lists of namespaces.
+    The shared part is a JSON text, since it is used as a dictionary key more often than parsed.
     """
     groups: dict[str, list[Any]] = {}
     for about, method, *arguments in sorted(asked, key=repr):
@@ -110,10 +110,10 @@ def grouped(asked: Iterable[Question]) -> list[list[Any]]:
 
 
 class Replies:
-    """What objects answer to questions that were put to others.
+    """Digests of the answers of objects to recorded questions.
 
     Args:
-        subjects: by what questions name them.
+        subjects: the objects by their names in questions.
     """
 
     def __init__(self, **subjects: object) -> None:
@@ -137,8 +137,8 @@ class _Answers(dict[Any, str]):
     """Digests of the answers to questions of one group, by first argument; each asked once.
 
     Args:
-        answer: answers, given all arguments.
-        rest: the arguments that questions share.
+        answer: the member that answers.
+        rest: the arguments that the questions share.
     """
 
     def __init__(self, answer: Any, rest: Sequence[Any]) -> None:  # noqa: ANN401 -- any member
@@ -148,7 +148,7 @@ class _Answers(dict[Any, str]):
 
     @classmethod
     def to(cls, shared: str, subjects: Mapping[str, object]) -> _Answers:
-        """Return the answers to questions that share this text of a group."""
+        """Return the answers to the questions of a group, given its shared part."""
         about, method, *rest = _tupled(json.loads(shared))
         return cls(getattr(subjects[about], method), rest)
 
@@ -168,26 +168,27 @@ def recalled(
     text: Callable[[Any], str],
     passing: Callable[[Any], bool] = lambda _made: False,
 ) -> Any:  # noqa: ANN401 -- JSON
-    """Return the value of a key, made and kept unless one is kept that still holds.
+    """Return the cached value of a key if it is still valid; else compute and store it.
 
     Args:
-        memory: what was made before.
-        key: what the value follows from, beside the answers to what it asks.
-        make: makes a JSON value; returns it with the questions that were asked. None makes nothing.
-        present: who answers now.
-        text: gives of a value the texts that were read to make it.
-        passing: says of a value that it is not to be kept.
+        memory: the cache.
+        key: what the value depends on, in addition to the answers to its questions.
+        make: computes a JSON value, and returns it with the questions that were asked; None to
+            compute nothing.
+        present: answers questions now.
+        text: returns the texts that were read to compute a value.
+        passing: returns whether a computed value must not be stored.
 
     Raises:
-        NotCached: nothing that holds is kept, and nothing is made.
+        NotCached: there is no valid value, and `make` is None.
     """
 
     def work() -> dict[str, Any]:
         if make is None:
             raise NotCached
-        made, asked = make()
+        value, asked = make()
         questions = grouped(asked)
-        return {"made": made, "asked": questions, "answers": present.answers(questions)}
+        return {"made": value, "asked": questions, "answers": present.answers(questions)}
 
     def holds(kept: Mapping[str, Any]) -> bool:
         return present.holds(kept["answers"], kept["asked"], lambda: text(kept["made"]))
@@ -212,6 +213,6 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 -- any answer, as JSON
     if isinstance(value, list | tuple):
         return [_plain(one) for one in value]
     if is_dataclass(value):
-        told = [_plain(getattr(value, one.name)) for one in fields(value) if one.compare]
-        return [type(value).__name__, *told]
+        values = [_plain(getattr(value, one.name)) for one in fields(value) if one.compare]
+        return [type(value).__name__, *values]
     return value

@@ -1,8 +1,8 @@
 """A snapshot in a folder.
 
-Reads regular files only and follows no symbolic link, so that nothing outside the folder is read
-and a checkout gives what its commit gives. Deliberately does not ask git which commit is checked
-out: files may have changed since.
+Only regular files are read and symbolic links are not followed, so nothing outside the folder is
+read and a checkout gives the same files as its commit. The commit of a checkout is not determined,
+since files may have changed.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ class DirectoryStore:
 
     @property
     def commit(self) -> str:
-        """Empty: a folder is what it holds."""
+        """Empty, since files may differ from those of a commit."""
         return ""
 
     @property
     def name(self) -> str:
-        """The folder's own name."""
+        """The name of the folder."""
         return self.root.name
 
     @property
     def origin(self) -> str:
-        """Empty: a folder does not say where it comes from."""
+        """Empty, since a folder does not contain its origin."""
         return ""
 
     def listing(self) -> Sequence[str]:
@@ -58,7 +58,7 @@ class DirectoryStore:
             try:
                 content = (self.root / path).read_bytes()
             except OSError as error:
-                message = f"{self.root / path}: {error.strerror}: the folder changed, or forbids it"
+                message = f"{self.root / path}: {error.strerror}: cannot be read any more"
                 raise CorpusError(message) from error
             yield path, content
 
@@ -72,11 +72,11 @@ def open_directory(place: str) -> DirectoryStore:
     """List a folder.
 
     Raises:
-        CorpusError: no such folder, a folder that cannot be listed, or a name that is not UTF-8.
+        CorpusError: the folder is missing, cannot be listed, or has a file name that is not UTF-8.
     """
     root = Path(place).expanduser()
     if not root.is_dir():
-        message = f"{place} is no folder: give the root of a Lean project"
+        message = f"{place} is not a folder: give the root of a Lean project"
         raise CorpusError(message)
     root = root.resolve()
     return DirectoryStore(root, tuple(_walk(root)))
@@ -88,8 +88,8 @@ def _walk(root: Path) -> Iterator[str]:
         raise CorpusError(message) from error
 
     for folder, folders, names in os.walk(root, onerror=refuse):
-        # Hidden folders (.git, .lake) hold no library and may be huge. Sorted, so that an error
-        # names the same file on every machine.
+        # Hidden folders (.git, .lake) contain no library files and may be large. Sorted, so that
+        # an error names the same file on every machine.
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         base = Path(folder)
         for name in sorted(names):

@@ -1,8 +1,7 @@
-"""Which files of a Lean project are its library.
+"""Selecting the library files of a Lean project by their paths.
 
-In a project with a top-level folder `Mathlib`, that folder and nothing else. In any other, every
-`.lean` file but those of build tooling, tests, worked examples and vendored packages. Deliberately
-decided by path alone, so that every kind of store agrees.
+In a project with a top-level folder `Mathlib`, these are the files in that folder. In other
+projects, they are all `.lean` files except build tooling, tests, examples and vendored packages.
 """
 
 from __future__ import annotations
@@ -16,8 +15,8 @@ __all__ = ["is_mathlib", "library_paths"]
 
 _MATHLIB = "Mathlib/"
 
-# Top-level folders that hold Lean text which no one imports as a library.
-_ASIDE = frozenset(
+# Top-level folders with Lean files that do not belong to the library.
+_EXCLUDED = frozenset(
     {
         "archive",
         "bench",
@@ -36,21 +35,21 @@ _ASIDE = frozenset(
 
 
 def is_mathlib(paths: Iterable[str]) -> bool:
-    """Say whether the files are laid out as mathlib's."""
+    """Return whether a project has the layout of mathlib."""
     return any(path.startswith(_MATHLIB) for path in paths)
 
 
 def library_paths(paths: Iterable[str]) -> tuple[str, ...]:
     """Return the library files among all files of a project, sorted by code point."""
-    # Hidden files and folders: caches (.lake), and what macOS adds to archives (._Basic.lean).
+    # Without hidden files and folders: caches (.lake), and files of macOS in archives (._A.lean).
     lean = [path for path in paths if path.endswith(".lean") and "/." not in f"/{path}"]
     if is_mathlib(lean):
         return tuple(sorted(path for path in lean if path.startswith(_MATHLIB)))
-    return tuple(sorted(path for path in lean if _belongs(path)))
+    return tuple(sorted(path for path in lean if _in_library(path)))
 
 
-def _belongs(path: str) -> bool:
+def _in_library(path: str) -> bool:
     top, _, rest = path.partition("/")
     if not rest:
         return path != "lakefile.lean"
-    return top.lower() not in _ASIDE and not top.lower().endswith(("test", "tests"))
+    return top.lower() not in _EXCLUDED and not top.lower().endswith(("test", "tests"))

@@ -29,12 +29,12 @@ _MAX_DOWNLOAD = 2**30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MathlibSource:
-    """Where mathlib's archives are, and what is known about them.
+    """The address of mathlib's archives, and their digests.
 
     Args:
         archive: URL with `{revision}` in it.
-        tag: the reference's tag.
-        revision: the reference's full commit id.
+        tag: the tag of the reference version.
+        revision: the full commit id of the reference version.
         sha256: revision -> SHA-256 of its archive, in hex, where it is pinned.
     """
 
@@ -48,7 +48,7 @@ def mathlib_source() -> MathlibSource:
     """Read `raw/mathlib/SOURCE.toml`.
 
     Raises:
-        InternalError: the file lacks a key, or one is no text.
+        InternalError: a key is missing or is not a text.
     """
     stated = tomllib.loads(resource("raw/mathlib/SOURCE.toml").read_text(encoding="utf-8"))
     texts = {key: stated.get(key) for key in ("archive", "tag", "revision")}
@@ -65,18 +65,18 @@ def mathlib_source() -> MathlibSource:
 
 
 def fetch_archive(revision: str, *, source: MathlibSource) -> Path:
-    """Return the archive of a revision from the cache, downloading it when it is not there.
+    """Return the archive of a revision in the cache, downloaded if it is missing.
 
     Args:
-        revision: tag or full commit id; the reference's tag stands for its commit.
-        source: where archives are.
+        revision: tag or full commit id; the tag of the reference version means its commit.
+        source: address and digests of archives.
 
     Raises:
-        CorpusError: a malformed revision, no network, no such revision, a wrong SHA-256, or a
-            cache that cannot be written.
+        CorpusError: the revision is malformed or does not exist, the network fails, the SHA-256 is
+            wrong, or the cache cannot be written.
     """
     if not _REVISION.fullmatch(revision):
-        message = f"{revision!r} is no tag or commit of mathlib: write one such as {source.tag}"
+        message = f"{revision!r} is not a tag or commit of mathlib: give one such as {source.tag}"
         raise CorpusError(message)
     commit = source.revision if revision == source.tag else revision
     target = cache_root() / "mathlib4" / f"{commit}.tar.gz"
@@ -87,8 +87,8 @@ def fetch_archive(revision: str, *, source: MathlibSource) -> Path:
                 source.archive.format(revision=commit),
                 target,
                 limit=_MAX_DOWNLOAD,
-                remedy=f"check that mathlib has the revision {revision}, run it again to continue, "
-                f"or read your own clone with git:PATH@{revision}",
+                remedy=f"check that mathlib has the revision {revision}, run the command again to "
+                f"resume, or read a local clone with git:PATH@{revision}",
             )
         return _verified(commit, target, source)
     except OSError as error:
@@ -111,8 +111,8 @@ def _verified(revision: str, target: Path, source: MathlibSource) -> Path:
     if found != expected:
         target.unlink()
         message = (
-            f"{target} has SHA-256 {found} and not {expected}: it was removed, run it again; "
-            f"if that repeats, read a clone with git:PATH@{revision}"
+            f"{target} has SHA-256 {found} and not {expected}: it was removed, run the command "
+            f"again; if that repeats, read a clone with git:PATH@{revision}"
         )
         raise CorpusError(message)
     return target

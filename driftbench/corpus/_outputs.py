@@ -1,13 +1,13 @@
-"""Section variables that a statement has through an output parameter of a class alone.
+"""Section variables that a statement includes only as output parameters of a class.
 
-`cfc f a` takes `[ContinuousFunctionalCalculus R A p]`, whose `p` nothing in a statement need name:
-Lean finds the instance by `R` and `A`, and `p` with it. `settled` adds such names to those that a
-statement mentions. The reverse: of two instances such as `[FunLike F M N]` and `[FunLike F G H]`
-only the later one is found, and `M` and `N` stay out unless something else needs them.
+`cfc f a` takes `[ContinuousFunctionalCalculus R A p]`, where a statement need not mention `p`: Lean
+finds the instance by `R` and `A`, and `p` with it. `settled` adds such names to those that a
+statement mentions. It also omits shadowed instances: of `[FunLike F M N]` and `[FunLike F G H]`,
+Lean finds only the later one, so `M` and `N` are not included unless something else needs them.
 
-Whether a statement uses a class is told by its words, for the classes of mathlib listed here; one
-that says none of them is taken not to. Deliberately leaves alone an instance that shares an output
-with a later one, and whatever a binder of the statement's own decides.
+A statement uses a class if it contains one of the words listed here for classes of mathlib. An
+instance that shares an output with a later one, and classes with an instance among the statement's
+own binders, are not changed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["settled"]
 
 _USES = {
-    # What morphisms and objects of a concrete category are as functions and types.
+    # Coercions of morphisms and objects of a concrete category to functions and types.
     "ConcreteCategory": re.compile(
         r"\b(?:ToType|ToHom|hom|forget|HasForget|IsSheafUniqueGluing)|(?:[Ii]n|[Ss]ur|[Bb]i)jective"
     ),
@@ -43,10 +43,10 @@ _USES = {
     "RingHomCompTriple": re.compile(r"\bcomp[rl]?[₁₂ₛₗ']*(?!\w)|\.trans\b|∘"),
     "RingHomInvPair": re.compile(r"≃[^\s≃]*\[|\bequivOfInverse"),
 }
-"""By class, whose last parameter is its output: what a statement that uses it says."""
+"""Class with an output as its last parameter -> pattern of statements that use it."""
 
 _LIKE = re.compile(r"(?:D?Fun|Equiv|Set)Like|\w+(?:Hom|Equiv|Map)Class")
-# `[∀ X Y, FunLike (FC X Y) (CC X) (CC Y)]` finds `CC` by `FC`.
+# In `[∀ X Y, FunLike (FC X Y) (CC X) (CC Y)]`, `CC` is found by `FC`.
 _FAMILY = re.compile(
     rf"(?:outParam <\| )?∀ (?P<bound>[^,]*), (?:D?Fun|Equiv|Set)Like \(@?(?P<key>{IDENT}) "
 )
@@ -57,17 +57,17 @@ _OWN = re.compile(
 
 
 def settled(scope: Scope, mentioned: frozenset[str], source: str) -> tuple[Scope, frozenset[str]]:
-    """Return the scope without idle instances, and the names with those of outputs used.
+    """Return the scope without shadowed instances, and the names with those of used outputs.
 
     Args:
-        scope: what is in force at a statement.
-        mentioned: free identifiers of the statement, by first component.
+        scope: the scope of a statement.
+        mentioned: first components of the free identifiers of the statement.
         source: the statement.
     """
-    if not any(_concerns(variable.type) for variable in scope.variables):
+    if not any(_is_relevant(variable.type) for variable in scope.variables):
         return scope, mentioned
     text = fold_space(source)
-    scope = _without_idle(_with_families(scope), mentioned, text)
+    scope = _without_shadowed(_with_families(scope), mentioned, text)
     while True:
         found = _outputs(scope, _included(scope, mentioned, text), text) - mentioned
         if not found:
@@ -76,7 +76,7 @@ def settled(scope: Scope, mentioned: frozenset[str], source: str) -> tuple[Scope
 
 
 @lru_cache(maxsize=4096)
-def _concerns(type_: str) -> bool:
+def _is_relevant(type_: str) -> bool:
     head = _head(type_)
     return head in _USES or head[-4:] == "Like" or _FAMILY.match(type_) is not None
 
@@ -86,7 +86,7 @@ def _head(type_: str) -> str:
 
 
 def _with_families(scope: Scope) -> Scope:
-    """Return the scope in which `∀ X Y, FunLike …` needs no variables called `X` and `Y`."""
+    """Return the scope in which `∀ X Y, FunLike …` does not need variables `X` and `Y`."""
     needs = list(scope.needs)
     for i, variable in enumerate(scope.variables):
         family = _FAMILY.match(variable.type)
@@ -102,7 +102,7 @@ def _included(scope: Scope, mentioned: frozenset[str], text: str) -> set[Section
 
 
 def _outputs(scope: Scope, included: set[SectionVariable], text: str) -> frozenset[str]:
-    """Return the outputs of the instances that the statement uses and does not name."""
+    """Return the outputs of the instances that the statement uses but does not mention."""
     found: set[str] = set()
     seen: set[tuple[str, str]] = set()
     words = " ".join([text, *(variable.type for variable in included)])
@@ -111,8 +111,8 @@ def _outputs(scope: Scope, included: set[SectionVariable], text: str) -> frozens
         if family is not None and any(one.name == family["key"] for one in included):
             found |= {one.name for one in _needed(scope, i) if one.name != family["key"]}
         head = _head(variable.type)
-        # `{re : RingHomInvPair σ σ'}` is found as an instance is, a hypothesis in `(` is not.
-        if variable.bracket == "(" or head not in _USES or _decides(text, head):
+        # `{re : RingHomInvPair σ σ'}` is found like an instance; an explicit hypothesis is not.
+        if variable.bracket == "(" or head not in _USES or _has_own_instance(text, head):
             continue
         inputs, _, output = variable.type.rpartition(" ")
         earlier = (inputs, head) in seen
@@ -120,11 +120,11 @@ def _outputs(scope: Scope, included: set[SectionVariable], text: str) -> frozens
         if earlier or not scope.omitted.isdisjoint((variable.name, variable.type)):
             continue
         needs = _needed(scope, i)
-        givens = [one for one in needs if one.name != output]
+        parameters = [one for one in needs if one.name != output]
         if (
-            len(givens) < len(needs)
-            and givens
-            and included.issuperset(givens)
+            len(parameters) < len(needs)
+            and parameters
+            and included.issuperset(parameters)
             and _USES[head].search(words) is not None
         ):
             found.add(output)
@@ -135,25 +135,27 @@ def _needed(scope: Scope, index: int) -> list[SectionVariable]:
     return [scope.variables[j] for j in sorted(scope.needs[index])]
 
 
-def _decides(text: str, head: str) -> bool:
-    """Whether the statement has an instance of a class among its own binders."""
+def _has_own_instance(text: str, head: str) -> bool:
+    """Return whether the statement has an instance of a class among its own binders."""
     return re.search(rf"\[(?:{IDENT} : )?{head}(?![\w'])", text) is not None
 
 
-def _without_idle(scope: Scope, mentioned: frozenset[str], text: str) -> Scope:
-    """Omit the instances that a later one takes the place of, unless all they need is there."""
-    idle = tuple(_replaced(scope, text))
-    if not idle:
+def _without_shadowed(scope: Scope, mentioned: frozenset[str], text: str) -> Scope:
+    """Omit instances that a later one shadows, unless all variables they need are included."""
+    shadowed = tuple(_shadowed(scope, text))
+    if not shadowed:
         return scope
-    types = frozenset(scope.variables[i].type for i in idle)
+    types = frozenset(scope.variables[i].type for i in shadowed)
     omitting = replace(scope, omitted=scope.omitted | types)
     included = _included(omitting, mentioned, text)
-    alone = {scope.variables[i].type for i in idle if not included.issuperset(_needed(scope, i))}
-    return replace(scope, omitted=scope.omitted | alone)
+    omitted = {
+        scope.variables[i].type for i in shadowed if not included.issuperset(_needed(scope, i))
+    }
+    return replace(scope, omitted=scope.omitted | omitted)
 
 
-def _replaced(scope: Scope, text: str) -> Iterator[int]:
-    """Yield the instances for a key such as `F` that a later one with other outputs replaces."""
+def _shadowed(scope: Scope, text: str) -> Iterator[int]:
+    """Yield the instances for a key such as `F` that a later one with other outputs shadows."""
     latest = {own["key"]: mentions(own["rest"]) for own in _OWN.finditer(text)}
     for i, variable in reversed(list(enumerate(scope.variables))):
         head, *rest = variable.type.split(" ", 2)

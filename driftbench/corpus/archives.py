@@ -1,7 +1,7 @@
 """Read the files of a tar or zip archive into memory, or open a tar archive as a store.
 
 Nothing is extracted to disk and no symbolic link is followed. An archive is refused as a whole
-when it is damaged or cut short, when it has a path or a link that leads outside it, when it has
+when it is damaged or truncated, when it has a path or a link that leads outside it, when it has
 two members of one name, or when it exceeds a limit.
 """
 
@@ -112,7 +112,7 @@ class ArchiveStore(FilesInMemory):
     __slots__ = ()
 
     def __reduce__(self) -> tuple[Callable[[str], ArchiveStore], tuple[str]]:
-        """Pickle the path alone: a worker reads the archive faster than a pipe transfers it."""
+        """Pickle the path only: reading the archive again is faster than sending its content."""
         return open_archive, (self.place,)
 
 
@@ -134,7 +134,7 @@ def open_archive(place: str) -> ArchiveStore:
     """
     path = Path(place).expanduser()
     if not path.is_file():
-        raise CorpusError(f"{place} is no file: give a .tar or .tar.gz of a Lean project")
+        raise CorpusError(f"{place} is not a file: give a .tar or .tar.gz of a Lean project")
     path = path.resolve()
     with path.open("rb") as file:
         found = read_tar(file, place=place, wanted=_lean_or_root, limits=LIMITS)
@@ -167,7 +167,7 @@ def read_tar(file: IO[bytes], *, place: str, wanted: Wanted, limits: ArchiveLimi
         limits: what it may have at most.
 
     Raises:
-        CorpusError: it is no tar archive, or is refused.
+        CorpusError: it is not a tar archive, or is refused.
     """
     files = _Files(wanted, limits)
     with _refusals(place):
@@ -181,10 +181,10 @@ def read_tar(file: IO[bytes], *, place: str, wanted: Wanted, limits: ArchiveLimi
                 end = member.offset_data + (member.size if member.isreg() else 0)
             comment = archive.pax_headers.get("comment", "")
         while stream.read(2**20):
-            # At the end of the stream the decompressor compares its checksum.
+            # Read to the end, so that the decompressor compares its checksum.
             pass
         if stream.content_end > end or stream.size < end + 2 * _BLOCK:
-            raise tarfile.ReadError(f"damaged or cut short after byte {end}")
+            raise tarfile.ReadError(f"damaged or truncated after byte {end}")
         return files.result(comment)
 
 
@@ -198,7 +198,7 @@ def read_zip(file: IO[bytes], *, place: str, wanted: Wanted, limits: ArchiveLimi
         limits: what it may have at most.
 
     Raises:
-        CorpusError: it is no zip archive, or is refused.
+        CorpusError: it is not a zip archive, or is refused.
     """
     files = _Files(wanted, limits)
     with _refusals(place), zipfile.ZipFile(file) as archive:
@@ -227,9 +227,11 @@ def _refusals(place: str) -> Iterator[None]:
     try:
         yield
     except _RefusedError as error:
-        raise CorpusError(f"{place}: {error}: refused, get the archive from its source") from error
+        raise CorpusError(
+            f"{place}: {error}: refused, download the archive from its source"
+        ) from error
     except _DAMAGE as error:
-        raise CorpusError(f"{place} is no sound archive ({error}): download it again") from error
+        raise CorpusError(f"{place} is not a valid archive ({error}): download it again") from error
 
 
 class _Files:
@@ -251,7 +253,7 @@ class _Files:
             return
         if size > self._limits.file:
             raise _RefusedError(f"{name!r:.80} has {size:,} bytes, more than {self._limits.file:,}")
-        # Counted before it is read: a sparse file of a tar has more bytes than the tar.
+        # Counted before reading: a sparse file of a tar has more bytes than the tar.
         self._size += size
         if self._size > self._limits.total:
             raise _RefusedError(f"its files have more than {self._limits.total:,} bytes")
@@ -339,8 +341,7 @@ class _BoundedMember(tarfile.TarInfo):
 class _Stream(io.BufferedIOBase):
     """The unpacked bytes of an archive, their number, and the end of those that are not zero.
 
-    tarfile takes a damaged header for the end of the archive. It is the end only if nothing but
-    zeros follows.
+    tarfile treats a damaged header as the end of the archive. At the true end, only zeros follow.
     """
 
     def __init__(self, file: IO[bytes], limit: int) -> None:

@@ -1,7 +1,6 @@
-"""A declaration: one theorem of a snapshot, as every later stage reads it.
+"""A declaration: one theorem of a snapshot, as text.
 
-Holds text only. Parsing the statement is left to `driftbench.lean.parse`, which takes `statement`
-and `opened` as they stand here.
+`driftbench.lean.parse` parses its `statement`, given `opened`.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ __all__ = ["Declaration"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declaration:
-    """A theorem or lemma with all that is needed to understand its statement.
+    """A theorem or lemma with all that is needed to parse its statement.
 
     Args:
         name: fully qualified name, such as `Nat.succ_le_iff`.
@@ -21,16 +20,16 @@ class Declaration:
         module: dotted module name, such as `Mathlib.Topology.Basic`.
         path: posix path of the file in its snapshot.
         line: line of the keyword, from 1.
-        docstring: its own docstring without the delimiters, not that of an additive copy.
+        docstring: its docstring without the delimiters, not that of an additive copy.
         attributes: attributes in order, as written, without `@[` and `]`.
         source: the statement as written, from the keyword to before `:=`.
         statement: the self-contained statement: `theorem <name>`, the section variables that Lean
             includes, its own binders, `:` and the conclusion.
-        context: commands that stand before the statement so that a file of both declares `name`:
+        context: commands to put before the statement so that a file of both declares `name`:
             `open …`, `universe …`, local notation; one command each, in order.
         opened: namespaces whose scoped notation is active at the statement.
-        local_notation: source of the local notation commands that reach the statement.
-        subfield: one of the six subfields, or None for a module that belongs to none.
+        local_notation: sources of the local notation commands that apply to the statement.
+        subfield: one of the six subfields, or None.
         hidden: private constants of its file that the statement mentions, sorted.
     """
 

@@ -1,8 +1,7 @@
-"""Declarations of a snapshot: every theorem, self-contained, in the order of the files.
+"""Reading the declarations of a snapshot: every theorem, self-contained, in the order of the files.
 
-Reading is cheap text work; a statement is parsed here only to learn which section variables it
-mentions. A statement that does not parse is read by its words instead, so that it is still found
-and counted; whoever needs its tree meets the syntax error there.
+A statement is parsed to find the section variables that it mentions. For a statement that does not
+parse, these are found by its words, and the syntax error is returned with the declaration.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ __all__ = ["DeclarationReader", "ParsedDeclaration", "load_declarations", "reade
 
 @dataclass(frozen=True, slots=True)
 class ParsedDeclaration:
-    """A declaration and what parsing its source gave: a tree, or the error."""
+    """A declaration and the result of parsing its source: a tree, or the error."""
 
     declaration: Declaration
     outcome: Statement | LeanSyntaxError
@@ -45,12 +44,12 @@ class ParsedDeclaration:
 
 @dataclass(frozen=True)
 class DeclarationReader:
-    """Reads files of one project; picklable, so that worker processes can share it.
+    """Reads files of one project; picklable.
 
     Args:
-        table: notation of the project and what it builds on.
-        subfields: module prefix → subfield; the longest prefix wins.
-        documented_only: pass over theorems without a docstring.
+        table: notation of the project and of its dependencies.
+        subfields: module prefix → subfield; the longest prefix is used.
+        documented_only: skip theorems without a docstring.
     """
 
     table: NotationTable
@@ -58,10 +57,10 @@ class DeclarationReader:
     documented_only: bool = False
 
     def read(self, path: str, text: str) -> Iterator[ParsedDeclaration]:
-        """The theorems of one file.
+        """Yield the theorems of a file.
 
         Raises:
-            LeanSyntaxError: the file is cut short in a comment, or nested beyond measure.
+            LeanSyntaxError: the file ends inside a comment, or is nested too deeply.
         """
         homes = frozenset(self.table.scoped)
         module = module_of(path)
@@ -89,7 +88,7 @@ class DeclarationReader:
         subfield: str | None,
         hidden: frozenset[str] = frozenset(),
     ) -> ParsedDeclaration:
-        """One theorem of a file, given the scope it stands in and the file's private names."""
+        """Return one theorem of a file, given its scope and the private names of the file."""
         source = text[command.start : command.end]
         outcome, mentioned = self._outcome(source, scope, path=path, line=line)
         name = full_name(command.name, scope.namespace)
@@ -115,7 +114,7 @@ class DeclarationReader:
     def _outcome(
         self, source: str, scope: Scope, *, path: str, line: int
     ) -> tuple[Statement | LeanSyntaxError, frozenset[str]]:
-        """The tree of a statement, or the error, with the names that it mentions."""
+        """Return the tree of a statement, or the error, and the names that it mentions."""
         try:
             outcome = parse(
                 source,
@@ -130,7 +129,7 @@ class DeclarationReader:
         return outcome, free_names(outcome.root)
 
     def subfield(self, module: str) -> str | None:
-        """The subfield of a module, by its longest listed prefix; None when none is listed."""
+        """Return the subfield of the longest listed prefix of a module, or None."""
         parts = module.split(".")
         for size in range(len(parts), 0, -1):
             found = self.subfields.get(".".join(parts[:size]))
@@ -148,11 +147,10 @@ def reader_for(
     workers: int = 1,
     memory: Memory | None = None,
 ) -> DeclarationReader:
-    """A reader with the snapshot's own notation.
+    """Return a reader with the notation of a snapshot.
 
-    A snapshot that declares hardly any notation is a project on top of a library: it gets `base`,
-    by default the bundled table of well-known notation. With a `memory`, files that were read
-    before are not read again.
+    A snapshot that is not mathlib gets the notation `base` too, by default the bundled standard
+    table. With `memory`, cached results for unchanged files are used.
     """
     if base is None and not _is_library(snapshot):
         base = standard_table()
@@ -168,7 +166,7 @@ def _is_library(snapshot: Snapshot) -> bool:
 
 
 def _declarations(reader: DeclarationReader, path: str, text: str) -> list[Declaration]:
-    return [reading.declaration for reading in reader.read(path, text)]
+    return [parsed.declaration for parsed in reader.read(path, text)]
 
 
 def load_declarations(
@@ -179,17 +177,17 @@ def load_declarations(
     workers: int = 1,
     progress: FileProgress | None = None,
 ) -> Iterator[Declaration]:
-    """Every theorem of a snapshot, in the order of its files and lines.
+    """Yield every theorem of a snapshot, in the order of its files and lines.
 
     Args:
-        snapshot: what to read.
-        reader: how; by default one with the snapshot's own notation.
+        snapshot: the snapshot.
+        reader: the reader; by default that of `reader_for`.
         paths: files to read; by default all.
-        workers: processes.
-        progress: told the files done.
+        workers: number of processes.
+        progress: called with the number of files done.
 
     Raises:
-        CorpusError: a file is not UTF-8. LeanSyntaxError: a file is cut short in a comment.
+        CorpusError: a file is not UTF-8. LeanSyntaxError: a file ends inside a comment.
     """
     found = reader or reader_for(snapshot, workers=workers)
     for batch in map_files(

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["TIMEOUT", "download"]
 
 TIMEOUT = 60
-"""Seconds without an answer, or without a byte, after which a download is given up."""
+"""Seconds without an answer or data before a download fails."""
 
 _CHUNK = 2**18
 # URLError and TimeoutError are OSErrors; a redirect to a malformed address is a ValueError.
@@ -64,7 +64,7 @@ def _request(url: str, part: Path, etag: Path) -> urllib.request.Request:
     request = urllib.request.Request(url)  # noqa: S310 -- its scheme is checked by `download`
     have = part.stat().st_size if part.is_file() else 0
     if have and etag.is_file():
-        # The rest is of use only if it is the rest of the same bytes.
+        # If-Range: the server sends the rest only if the file has not changed.
         request.add_header("Range", f"bytes={have}-")
         request.add_header("If-Range", etag.read_text(encoding="ascii"))
     return request

@@ -1,9 +1,8 @@
-"""What was read in a file, kept from one snapshot to the next: most files are the same in both.
+"""Cached results of reading files, which snapshots share if a file is the same in both.
 
-A file is known by its path and by the id that git gives its content; where notation matters, it is
-read anew if it has a spelling that is read otherwise now. Promises what reading all files gives.
-Deliberately knows no meaning of what is read; whoever reads says how it is written down as JSON,
-and on what it depends beside the file.
+The key is the path of a file and the git id of its content. If results depend on notation, a file
+is read again if it contains a token whose notation changed. Results are the same as without a
+cache. The caller gives the conversion of results to JSON and the other dependencies of a result.
 """
 
 from __future__ import annotations
@@ -25,25 +24,25 @@ if TYPE_CHECKING:
 __all__ = ["FILES", "file_memory", "read_files"]
 
 FILES = "files.sqlite"
-"""Name of the file in the cache folder that keeps what was read in files."""
+"""Name of the cache file in the cache folder."""
 
 _CODE = ("lean", "corpus", "library", "rules", "dataset")
 """Packages that read files."""
 
 _FEW = 400
-"""Files that are read in this process where all others are known: to start workers takes longer."""
+"""Up to this number of files are read in this process if the others are cached."""
 
 Result = TypeVar("Result")
 State = TypeVar("State")
 
 
 def file_memory() -> Memory:
-    """Return the memory of files in the cache folder; what other code has read is forgotten."""
+    """Return the cache of file contents for the current code; results of other code are removed."""
     code = sources(*(f"driftbench.{name}" for name in _CODE))
-    kept = TextCache(cache_root() / FILES)
-    kept.renew(code)
-    kept.prepare()
-    return Memory(kept, code)
+    cache = TextCache(cache_root() / FILES)
+    cache.renew(code)
+    cache.prepare()
+    return Memory(cache, code)
 
 
 def read_files(
@@ -63,17 +62,17 @@ def read_files(
     """Yield `function(state, path, text)` for each file, in the order of the paths.
 
     Args:
-        snapshot: where the files are.
+        snapshot: the snapshot with the files.
         function: as for `map_files`.
         state: as for `map_files`.
-        memory: what was read before; None reads every file.
-        about: what is read, and a digest of what it depends on beside the file.
-        plain: a result as JSON values.
-        result: a result of JSON values.
-        notation: what files are read with beside the state, if it matters.
-        paths: files to read; by default all of the library.
-        workers: processes.
-        progress: told of the files done, those that were known among them.
+        memory: the cache; None reads every file.
+        about: name of the kind of result, and a digest of its other dependencies.
+        plain: converts a result to JSON values.
+        result: converts JSON values to a result.
+        notation: the notation that results depend on, if any.
+        paths: files to read; by default all files of the library.
+        workers: number of processes.
+        progress: called with the number of files done, including cached ones.
     """
     wanted = list(snapshot.paths() if paths is None else paths)
     if memory is None:
@@ -85,41 +84,41 @@ def read_files(
         path: key_of(memory.basis, *about, path, content)
         for path, content in snapshot.store.blob_ids(wanted)
     }
-    known = memory.known_of(names.values())
-    found = {path: known.get(name) for path, name in names.items()}
+    cached = memory.known_of(names.values())
+    found = {path: cached.get(name) for path, name in names.items()}
     stale = set(() if notation is None else _stale(snapshot, found, notation))
     found.update(dict.fromkeys(stale))
     missing = [path for path in wanted if found[path] is None]
-    told = _counting(progress, known=len(wanted) - len(missing))
-    told(0, len(missing))
+    report = _with_cached(progress, cached=len(wanted) - len(missing))
+    report(0, len(missing))
     if len(missing) <= _FEW and len(missing) < len(wanted):
         workers = 1
-    made = map_files(snapshot, function, state, paths=missing, workers=workers, progress=told)
+    results = map_files(snapshot, function, state, paths=missing, workers=workers, progress=report)
     for path in wanted:
-        kept = found.pop(path)
-        if kept is not None:
-            yield result(kept["found"])
+        stored = found.pop(path)
+        if stored is not None:
+            yield result(stored["found"])
             continue
-        one = next(made)
+        one = next(results)
         read_with = None if notation is None else notation.name
         memory.note(names[path], {"found": plain(one), "notation": read_with}, anew=path in stale)
         yield one
 
 
 def _stale(snapshot: Snapshot, found: Mapping[str, Any], notation: KnownNotation) -> Iterator[str]:
-    """Yield the paths of known files that this notation may read otherwise."""
-    names = {path: kept["notation"] for path, kept in found.items() if kept is not None}
-    doubted = [path for path, name in names.items() if not notation.agrees(name)]
-    for path, text in snapshot.read_many(doubted):
+    """Yield the paths of cached files that this notation may parse differently."""
+    names = {path: stored["notation"] for path, stored in found.items() if stored is not None}
+    unsure = [path for path, name in names.items() if not notation.agrees(name)]
+    for path, text in snapshot.read_many(unsure):
         if notation.rereads(names[path], partial(str, text)):
             yield path
 
 
-def _counting(progress: FileProgress | None, *, known: int) -> FileProgress:
-    """Return who is told of the files that are read, and tells of those known as well."""
+def _with_cached(progress: FileProgress | None, *, cached: int) -> FileProgress:
+    """Return a progress function that adds the number of cached files."""
 
-    def told(done: int, total: int) -> None:
+    def report(done: int, total: int) -> None:
         if progress is not None:
-            progress(known + done, known + total)
+            progress(cached + done, cached + total)
 
-    return told
+    return report

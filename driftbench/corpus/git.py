@@ -1,8 +1,8 @@
 """A snapshot in a git repository, read from its objects.
 
-Needs no checkout, changes nothing and starts nothing but git itself: system and user settings are
-shut out, missing objects are not fetched, hooks, filters and pagers have no part in the commands
-used. Deliberately takes the repository's root and does not search upwards for one.
+No checkout is needed and nothing is changed. Only git itself is started: system and user settings
+are ignored, missing objects are not fetched, and hooks, filters and pagers are not used. The path
+must be the root of the repository.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 __all__ = ["GitStore", "git_command", "git_environment", "open_git", "run_git"]
 
 _SHA1_LENGTH = 40
-_ASKED_AT_ONCE = 32
-"""Questions to git that may wait: some 2 KiB, which a pipe holds: neither side can block."""
+_BATCH = 32
+"""Requests written to git at once: about 2 KiB, which fits into a pipe, so neither side blocks."""
 
-# `protocol.allow=never` also keeps a partial clone from fetching what it lacks, on every git.
+# `protocol.allow=never` also prevents a partial clone from fetching missing objects.
 _SAFE = (
     *("-c", "safe.directory=*", "-c", "protocol.allow=never", "-c", "core.fsmonitor=false"),
     # A log would start `gpg.program` of the repository where commits are signed.
@@ -41,7 +41,7 @@ class GitStore:
 
     Args:
         git_dir: the repository's `.git`, or the bare repository itself.
-        name: the repository folder's own name.
+        name: name of the folder of the repository.
         commit: full id of the commit.
         entries: path -> object id, regular files only.
     """
@@ -58,9 +58,9 @@ class GitStore:
 
     @property
     def origin(self) -> str:
-        """The address of the remote `origin`; empty where that has no host."""
+        """The address of the remote `origin`; empty if it has no host."""
         done = run_git(self.git_dir, "config", "--get", "remote.origin.url")
-        # Exit code 1 says that there is no such remote.
+        # Exit code 1 means that there is no such remote; the output is then empty.
         return public_address(os.fsdecode(done.stdout).strip())
 
     def listing(self) -> Sequence[str]:
@@ -73,15 +73,15 @@ class GitStore:
         if not wanted:
             return
         with _cat_file(self.git_dir) as (ask, answer):
-            for start in range(0, len(wanted), _ASKED_AT_ONCE):
-                asked = wanted[start : start + _ASKED_AT_ONCE]
+            for start in range(0, len(wanted), _BATCH):
+                asked = wanted[start : start + _BATCH]
                 ask.write("".join(f"{self.entries[path]}\n" for path in asked).encode("ascii"))
                 ask.flush()
                 for path in asked:
                     yield path, self._answer(answer, path)
 
     def blob_ids(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Yield each path with its git blob id: in a SHA-1 repository, the object's own."""
+        """Yield each path with its git blob id, which a SHA-1 repository has already."""
         wanted = list(paths)
         if all(len(self.entries[path]) == _SHA1_LENGTH for path in wanted):
             yield from ((path, self.entries[path]) for path in wanted)
@@ -113,16 +113,17 @@ def open_git(place: str, revision: str) -> GitStore:
         revision: tag, branch or commit id.
 
     Raises:
-        CorpusError: git is missing, no repository, no such revision, or an unreadable tree.
+        CorpusError: git is not installed, the repository or revision does not exist, or its tree
+            cannot be read.
     """
     root = Path(place).expanduser()
     if not root.is_dir():
-        message = f"{place} is no folder: give the root of a git repository"
+        message = f"{place} is not a folder: give the root of a git repository"
         raise CorpusError(message)
     root = root.resolve()
     git_dir = root / ".git" if (root / ".git").exists() else root
     if run_git(git_dir, "rev-parse", "--git-dir").returncode:
-        message = f"{place} is no git repository: give the root of one, or use dir:{place}"
+        message = f"{place} is not a git repository: give the root of one, or use dir:{place}"
         raise CorpusError(message)
     commit = _resolve(git_dir, place, revision)
     name = root.parent.name if root.name == ".git" else root.name.removesuffix(".git")
@@ -139,7 +140,7 @@ def _resolve(git_dir: Path, place: str, revision: str) -> str:
     )
     names = listed.stdout.decode("utf-8", "replace").split()
     near = difflib.get_close_matches(revision, names, n=3, cutoff=0.5)
-    hint = f"did you mean {', '.join(near)}?" if near else "fetch it first, or name another"
+    hint = f"did you mean {', '.join(near)}?" if near else "fetch it first, or give another"
     message = f"{place} has no revision {revision!r}: {hint}"
     raise CorpusError(message)
 
@@ -169,10 +170,10 @@ def _text(name: bytes) -> str:
 
 
 def git_environment() -> dict[str, str]:
-    """Return an environment in which git reads no settings but the repository's own."""
-    ours = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-    return ours | {
-        # Nothing, whatever `protocol.<name>.allow` of the repository says.
+    """Return an environment in which git reads only the settings of the repository."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    return environment | {
+        # No protocol, regardless of `protocol.<name>.allow` of the repository.
         "GIT_ALLOW_PROTOCOL": "",
         "GIT_CONFIG_GLOBAL": os.devnull,
         "GIT_CONFIG_NOSYSTEM": "1",
@@ -185,12 +186,12 @@ def git_environment() -> dict[str, str]:
 
 
 def git_command(git_dir: Path, *words: str) -> list[str]:
-    """Return the words that start git on a repository, shut in as the module promises."""
+    """Return the command line that runs git on a repository, with the restrictions above."""
     return ["git", "--no-pager", *_SAFE, f"--git-dir={git_dir}", *words]
 
 
 def run_git(git_dir: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
-    """Run git on a repository and return how it ended, whatever the exit code.
+    """Run git on a repository and return the completed process with any exit code.
 
     Raises:
         CorpusError: git is not installed.
@@ -215,7 +216,7 @@ def _cat_file(git_dir: Path) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
         )
     except FileNotFoundError as error:
         raise _no_git() from error
-    # Closing the questions' pipe ends git, also when the reader stops half-way.
+    # Closing its stdin ends git, even if not all answers were read.
     with process:
         if process.stdin is None or process.stdout is None:
             message = "git was started without pipes"

@@ -1,9 +1,8 @@
-"""Constants that only their own file can name: what it declares `private`.
+"""Private constants of a file that its statements mention.
 
-A statement that mentions one means nothing to a reader of the library. Constants are matched by
-what stands behind the last dot, so that more are taken for hidden than are. Deliberately says
-nothing of `protected` ones, which a full name reaches, nor of theorems: proofs are no part of a
-statement.
+Such a statement cannot be used outside its file. Constants are matched by the last component of
+their names, so some others count as private too. `protected` constants and theorems are not
+included.
 """
 
 from __future__ import annotations
@@ -33,17 +32,17 @@ def hidden_names(commands: Iterable[Command]) -> frozenset[str]:
 def hidden_among(
     names: frozenset[str], source: str, *, mentioned: frozenset[str]
 ) -> tuple[str, ...]:
-    """Return the hidden constants that a statement mentions, sorted.
+    """Return the private constants that a statement mentions, sorted.
 
     Args:
-        names: the last components of hidden names.
-        source: the statement as its file has it.
-        mentioned: first components of the names that the statement does not bind.
+        names: last components of private names, from `hidden_names`.
+        source: the statement as written.
+        mentioned: first components of the free names of the statement.
     """
     if not names:
         return ()
     words = _WORD.findall(source)
     free = {word for word in words if word in mentioned or word.split(".", 1)[0] in mentioned}
-    # `s.measure` may be a function of a private namespace, whatever `s` is.
+    # `s.measure` may be a private function for any `s`.
     dotted = {word for word in words if "." in word}
     return tuple(sorted(names & {word.rpartition(".")[2] for word in free | dotted}))

@@ -1,8 +1,7 @@
-"""What a snapshot is: repository, commit, licence and a digest of its library.
+"""The identity of a snapshot: repository, commit, licence and a digest of its library.
 
-Promises: two machines that hold the same content say the same, so nothing here depends on a path
-of this machine, a clock or a user name. Deliberately does not guess: a licence text that is not
-recognised is `unknown`.
+The same content has the same identity on every machine: it does not depend on local paths, the time
+or the user. A licence text that is not recognised is `unknown`.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ MATHLIB = "github.com/leanprover-community/mathlib4"
 _LICENCES = ("LICENSE", "LICENSE.md", "LICENSE.txt", "LICENCE", "COPYING")
 _ROOT_FILES = (*_LICENCES, "SOURCE.toml", "lakefile.lean", "lakefile.toml")
 
-# A phrase near the top of each licence's own text -> its SPDX id.
+# Pattern of a phrase near the top of a licence text -> SPDX id.
 _KNOWN_LICENCES = (
     (r"Apache License\s+Version 2\.0", "Apache-2.0"),
     (r"\bMIT License\b", "MIT"),
@@ -41,12 +40,12 @@ _PACKAGE = re.compile(r"^[^\S\n]*package\s+[«\"]?([\w.-]+)", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SnapshotIdentity:
-    """Where a snapshot comes from and what it holds.
+    """Origin and content digest of a snapshot.
 
     Args:
         repository: address without scheme (`github.com/leanprover-community/mathlib4`), or the
-            project's own name where no address is known.
-        commit: full commit id, or `sha256:<digest>` where the store knows no commit.
+            name of the project if no address is known.
+        commit: full commit id, or `sha256:<digest>` if the commit is not known.
         licence: SPDX id, or `unknown`.
         digest: SHA-256, in hex, over the sorted library files: path, NUL, git blob id, newline.
     """
@@ -58,10 +57,10 @@ class SnapshotIdentity:
 
 
 def identify(store: Store, paths: Sequence[str]) -> SnapshotIdentity:
-    """Work out the identity of a store's library.
+    """Return the identity of a store's library.
 
     Args:
-        store: what holds the files.
+        store: the store with the files.
         paths: the library files, sorted.
 
     Raises:
@@ -89,7 +88,7 @@ def blob_id(content: bytes) -> str:
 def public_address(url: str) -> str:
     """Return a remote's address without scheme, user, password, port and `.git`.
 
-    Empty for what has no host: a path of this machine is no address.
+    Empty for a URL without a host, such as a local path.
 
     >>> public_address("git@github.com:leanprover-community/mathlib4.git")
     'github.com/leanprover-community/mathlib4'
@@ -111,8 +110,8 @@ def _repository(
     store: Store, paths: Sequence[str], root: Mapping[str, str], source: Mapping[str, object]
 ) -> str:
     package = _package(root)
-    # Mathlib by layout and name is mathlib, also from a fork, a mirror or an archive: rows built
-    # from the same commit must not differ by where it was cloned.
+    # A project with the layout and name of mathlib counts as mathlib, even from a fork or a mirror,
+    # so that rows do not depend on the origin of a clone.
     if package == "mathlib" and is_mathlib(paths):
         return MATHLIB
     stated = source.get("url")
@@ -145,5 +144,5 @@ def _toml(text: str) -> Mapping[str, object]:
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError):
-        # A stranger's broken lakefile says nothing about the statements.
+        # The files of a snapshot are not under our control; a broken lakefile is ignored.
         return {}

@@ -32,7 +32,7 @@ class FilesInMemory:
     contents: Mapping[str, bytes]
 
     def listing(self) -> Sequence[str]:
-        """Return the paths of all files."""
+        """Return the paths of the files."""
         return tuple(self.contents)
 
     def blobs(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes]]:

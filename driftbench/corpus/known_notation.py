@@ -1,8 +1,8 @@
-"""Which texts one snapshot's notation may read otherwise than another's did.
+"""Comparing the notation of a snapshot with that of cached results.
 
-Tables are kept from one snapshot to the next as digests of their spellings. So what was read with
-one holds with another, unless the text has a spelling in which they differ. Where the other table
-is not known any more, every text may be read otherwise.
+Notation tables are cached as digests of their spellings. A result for a text is valid for another
+table unless the text contains a spelling in which the tables differ. If the earlier table is not in
+the cache, no result is valid.
 """
 
 from __future__ import annotations
@@ -25,44 +25,44 @@ __all__ = ["KnownNotation"]
 
 @dataclass(frozen=True)
 class KnownNotation:
-    """The notation of a snapshot beside that of others; picklable.
+    """The notation of a snapshot and cached tables of others; picklable.
 
     Args:
         table: the notation; None for the standard one.
-        memory: where tables are kept.
+        memory: the cache of tables.
     """
 
-    # No slots: what was worked out is remembered in each process.
+    # No slots: `cached_property` needs a `__dict__`.
     table: NotationTable | None
     memory: Memory
 
     @cached_property
     def name(self) -> str:
-        """The digest of the table, which is kept by now."""
-        told = self._spellings
-        name = table_digest(told)
-        self.memory.recall("notation", name, make=lambda: told)
+        """The digest of the table, under which it is cached."""
+        own = self._spellings
+        name = table_digest(own)
+        self.memory.recall("notation", name, make=lambda: own)
         return name
 
     def agrees(self, name: str) -> bool:
-        """Say whether the table of a name reads all texts alike."""
+        """Return whether the table of a name has the same spellings."""
         return self._differing(name) == ()
 
     def rereads(self, name: str, text: Callable[[], str]) -> bool:
-        """Say whether a text may be read otherwise than with the table of a name.
+        """Return whether a text may be parsed differently than with the table of a name.
 
         Args:
-            name: the `name` that was noted when the text was read.
-            text: gives the text, where it has to be looked at.
+            name: the `name` of the table that the text was parsed with.
+            text: returns the text; called only if needed.
         """
         found = self._differing(name)
         if not found:
             return found is None
-        said = text()
-        return any(spelling in said for spelling in found)
+        content = text()
+        return any(spelling in content for spelling in found)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave behind what can be worked out again."""
+        """Leave computed values out of the pickle."""
         return {"table": self.table, "memory": self.memory}
 
     @cached_property
@@ -70,10 +70,10 @@ class KnownNotation:
         return spellings(self.table)
 
     def _differing(self, name: str) -> tuple[str, ...] | None:
-        """Return the spellings in which the table of a name differs; None if it is not known."""
+        """Return the spellings in which the table of a name differs; None if it is not cached."""
         if name not in self._found:
-            told = self.memory.known(key_of(self.memory.basis, "notation", name))
-            self._found[name] = None if told is None else differing(told, self._spellings)
+            other = self.memory.known(key_of(self.memory.basis, "notation", name))
+            self._found[name] = None if other is None else differing(other, self._spellings)
         return self._found[name]
 
     @cached_property

@@ -1,7 +1,7 @@
-"""The notation table of a snapshot, harvested from its own notation commands.
+"""Harvesting the notation table of a snapshot from its notation commands.
 
-Only files that can hold such a command are scanned. A project on top of a library needs both
-tables: give the library's as `base`.
+Files without such a command are skipped. For a project that uses a library, give the notation of
+the library as `base`.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ __all__ = ["Notation", "harvest", "notations_of"]
 _LIKELY = re.compile(r"\b(?:notation3?|infix[lr]?|prefix|postfix|macro|syntax|binder_predicate)\b")
 
 _WORDS = ("notation", "infix", "prefix", "postfix", "macro", "syntax", "binder_predicate")
-"""What `_LIKELY` needs to find; a look for these alone is many times faster."""
+"""Substrings of every match of `_LIKELY`; searching for them first is much faster."""
 
 Notation = tuple[str, str, str]
-"""(source, visibility, namespace) as `NotationTable.add` takes them."""
+"""(source, visibility, namespace), the arguments of `NotationTable.add`."""
 
 
 def notations_of(text: str, *, path: str) -> tuple[Notation, ...]:
-    """The notation commands of one file, in order.
+    """Return the notation commands of one file, in order.
 
     Raises:
-        LeanSyntaxError: a comment that is never closed.
+        LeanSyntaxError: a comment is not closed.
     """
     if not any(word in text for word in _WORDS) or _LIKELY.search(text) is None:
         return ()
@@ -62,7 +62,7 @@ def _notations(text: str, commands: tuple[Command, ...]) -> Iterator[Notation]:
 
 
 def _close(spaces: list[list[str]], name: str) -> None:
-    """`end A.B` may close one namespace of two parts or two of one part each."""
+    """Close the namespaces of an `end`: `end A.B` may close `A.B`, or `B` and `A`."""
     left = len(name.split(".")) if name else 1
     while spaces and left > 0:
         closed = spaces.pop()
@@ -84,16 +84,16 @@ def harvest(
     workers: int = 1,
     memory: Memory | None = None,
 ) -> NotationTable:
-    """The notation table of a snapshot.
+    """Return the notation table of a snapshot.
 
     Args:
         snapshot: a project.
-        base: notation of the libraries it builds on; by default Lean's core notation.
-        workers: processes to read files with.
-        memory: what was read before.
+        base: notation of the libraries it uses; by default only Lean's core notation.
+        workers: number of processes.
+        memory: cache of file contents; None for none.
 
     Raises:
-        LeanSyntaxError: a file cut short in a comment.
+        LeanSyntaxError: a file ends inside a comment.
     """
     own = NotationTable()
     for found in read_files(

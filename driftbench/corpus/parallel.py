@@ -1,7 +1,7 @@
-"""Work over the files of a snapshot, in processes, with results in the files' order.
+"""Applying a function to the files of a snapshot in parallel.
 
-The order and content of the results never depend on the number of workers: files are dealt in
-fixed chunks and results are handed back in the order of the files. A worker reads its own files.
+Results are returned in the order of the files and do not depend on the number of workers: files are
+divided into fixed chunks. Each worker reads the files of its chunks.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ Result = TypeVar("Result")
 State = TypeVar("State")
 
 CHUNK = 48
-"""Files per task: small enough to balance two workers, large enough to hide a task's cost."""
+"""Files per chunk: few enough to balance two workers, enough to make overhead small."""
 
 
 class FileProgress(Protocol):
-    """Told how far the work is: `done` of `total` files."""
+    """Called with the progress: `done` of `total` files."""
 
     def __call__(self, done: int, total: int) -> None:
-        """Take note of the files done so far."""
+        """Report the files done so far."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Reading:
+class _FileJob:
     """Applies a function to files of a snapshot; picklable."""
 
     snapshot: Snapshot
@@ -48,10 +48,10 @@ class _Reading:
             return [self.function(self.state, path, text) for path, text in read]
 
     def check(self) -> None:
-        """Look whether the snapshot is here, too.
+        """Check that the snapshot can be read on this machine.
 
         Raises:
-            CorpusError: it is not.
+            CorpusError: it cannot be read.
         """
         spec, path = self.snapshot.spec, self.snapshot.paths()[0]
         try:
@@ -59,7 +59,7 @@ class _Reading:
         except CorpusError as error:
             raise CorpusError(
                 f"snapshot {spec} cannot be read there ({error}): put it at the same path on "
-                "every machine that works"
+                "every machine of the cluster"
             ) from error
 
 
@@ -75,24 +75,24 @@ def map_files(
     """Yield `function(state, path, text)` for each file, in the order of the paths.
 
     Args:
-        snapshot: where the files are.
+        snapshot: the snapshot with the files.
         function: a module-level function, so that a worker process can import it.
-        state: handed to every call; pickled once per worker.
-        paths: files to read; by default all of the library.
-        workers: processes; 1 works in this process.
+        state: first argument of every call; pickled once per worker.
+        paths: files to read; by default all files of the library.
+        workers: number of processes; with 1, files are read in this process.
         progress: called after each chunk.
 
     Raises:
-        InputError: fewer than one worker. Errors of `function` come through as they are.
+        InputError: `workers` is below 1. Errors of `function` are not changed.
     """
     if workers < 1:
         raise InputError(f"{workers} workers: at least 1 is needed")
     wanted = list(snapshot.paths() if paths is None else paths)
     chunks = [(str(i), wanted[i : i + CHUNK]) for i in range(0, len(wanted), CHUNK)]
-    job = _Reading(snapshot, function, state)
+    job = _FileJob(snapshot, function, state)
     early: dict[str, list[Result]] = {}
-    following = iter(name for name, _ in chunks)
-    due = next(following, None)
+    order = iter(name for name, _ in chunks)
+    due = next(order, None)
     done = 0
     for name, results in map_chunks(job, chunks, workers=workers):
         early[name] = results
@@ -101,4 +101,4 @@ def map_files(
             progress(done, len(wanted))
         while due is not None and due in early:
             yield from early.pop(due)
-            due = next(following, None)
+            due = next(order, None)

@@ -1,7 +1,7 @@
-"""How well a snapshot is read: counts per area, and every failure with its place.
+"""Report on parsing a snapshot: counts per area, and every failure with its location.
 
-A parse rate is not correctness: besides statements found and parsed, the report counts byte-exact
-round trips, and tokens whose class no notation table decided.
+Besides the statements found and parsed, the report counts byte-exact round trips, and tokens that
+are in no notation table.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["AreaCount", "ParseFailure", "read_report", "total"]
 
 @dataclass(frozen=True, slots=True)
 class ParseFailure:
-    """A statement that was found but not parsed."""
+    """A statement that does not parse."""
 
     path: str
     line: int
@@ -39,8 +39,8 @@ class ParseFailure:
 class AreaCount:
     """Counts of one area: the files under one folder of the library.
 
-    `exact` counts parsed statements whose tree rebuilds their text byte for byte; `fallbacks`
-    tokens that no table decided; `seconds` CPU time of scanning, scope and parsing.
+    `exact` counts parsed statements whose tree renders to their text byte for byte, `fallbacks`
+    tokens that are in no table; `seconds` is the CPU time of scanning and parsing.
     """
 
     area: str
@@ -77,11 +77,11 @@ def _count(reader: DeclarationReader, path: str, text: str) -> AreaCount:
 
 
 def _count_statements(count: AreaCount, reader: DeclarationReader, path: str, text: str) -> None:
-    for reading in reader.read(path, text):
+    for parsed in reader.read(path, text):
         count.found += 1
-        outcome, source = reading.outcome, reading.declaration.source
+        outcome, source = parsed.outcome, parsed.declaration.source
         if isinstance(outcome, LeanSyntaxError):
-            count.failures.append(_failure(outcome, path, name=reading.declaration.name))
+            count.failures.append(_failure(outcome, path, name=parsed.declaration.name))
             continue
         count.parsed += 1
         count.exact += render(outcome.root, source) == source
@@ -99,16 +99,16 @@ def read_report(
     workers: int = 1,
     progress: FileProgress | None = None,
 ) -> Iterator[AreaCount]:
-    """Counts of each area, in the order of the files.
+    """Yield the counts of each area, in the order of the files.
 
     Args:
-        snapshot: what to read.
-        reader: how to read it.
-        workers: processes.
-        progress: told the files done.
+        snapshot: the snapshot.
+        reader: reads its files.
+        workers: number of processes.
+        progress: called with the number of files done.
 
     Raises:
-        CorpusError: a file is not UTF-8. LeanSyntaxError: a file is cut short in a comment.
+        CorpusError: a file is not UTF-8. LeanSyntaxError: a file ends inside a comment.
     """
     current: AreaCount | None = None
     for count in map_files(snapshot, _count, reader, workers=workers, progress=progress):
@@ -123,7 +123,7 @@ def read_report(
 
 
 def total(counts: Iterable[AreaCount]) -> AreaCount:
-    """The sum of several areas."""
+    """Return the sum of several areas."""
     result = AreaCount("all")
     for count in counts:
         result.add(count)

@@ -1,9 +1,8 @@
-"""A snapshot: the library files of one state of a Lean project, whatever holds them.
+"""A snapshot: the library files of one state of a Lean project.
 
-Promises: the same content read from a git commit, a folder or an archive gives the same paths, the
-same texts and the same digest; texts are strict UTF-8. Deliberately ignores everything but the
-library: tests, archives of examples, build tooling. Knows no storage; see `git`, `_directory`,
-`archives`.
+The same content in a git commit, a folder or an archive gives the same paths, texts and digest.
+Texts are strict UTF-8. Files outside the library, such as tests, examples and build tooling, are
+ignored. The stores are in `git`, `_directory` and `archives`.
 """
 
 from __future__ import annotations
@@ -26,44 +25,44 @@ _IDENTIFIER = re.compile(r"[^\W\d][\w'!?]*")
 
 
 class Store(Protocol):
-    """What holds a snapshot's files. Every path is posix and relative to the project's root."""
+    """A store of the files of a snapshot; paths are posix and relative to the project's root."""
 
     @property
     def place(self) -> str:
-        """Where it is, for messages: a folder or a file."""
+        """Path of the store, for messages."""
 
     @property
     def name(self) -> str:
-        """The project's folder name: the last resort for saying what it is."""
+        """Name of the project's folder, used if no other name is known."""
 
     @property
     def commit(self) -> str:
-        """Full id of the commit, or the empty string where the store names none."""
+        """Full id of the commit; empty if it is not known."""
 
     @property
     def origin(self) -> str:
-        """The project's address, such as `github.com/owner/name`; empty where none is known."""
+        """Address of the project, such as `github.com/owner/name`; empty if it is not known."""
 
     def listing(self) -> Sequence[str]:
         """Return the paths of all regular files, in any order."""
 
     def blobs(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes]]:
-        """Yield each path of the listing that is asked for with its content, in the order asked."""
+        """Yield each path with its content, in the order given."""
 
     def blob_ids(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Yield each path with the SHA-1 that git gives its content, in the order asked."""
+        """Yield each path with the git blob id (SHA-1) of its content, in the order given."""
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The library files of a project, by path. Picklable: a worker gets it as it stands.
+    """The library files of a project, by path; picklable.
 
     Args:
-        spec: what the user wrote, such as `git:mathlib4@v4.28.0`.
-        store: what holds the files.
+        spec: the spec that it was opened by, such as `git:mathlib4@v4.28.0`.
+        store: the store with the files.
     """
 
-    # No slots: the paths and the identity are worked out once, on first use.
+    # No slots: `cached_property` needs a `__dict__`.
     spec: str
     store: Store
 
@@ -71,7 +70,7 @@ class Snapshot:
         """Return the library's `.lean` files, sorted by code point.
 
         Raises:
-            CorpusError: the snapshot holds no library file.
+            CorpusError: the snapshot has no library file.
         """
         return self._paths
 
@@ -79,15 +78,15 @@ class Snapshot:
         """Return the text of one library file.
 
         Raises:
-            CorpusError: no such library file, content not there, or not UTF-8.
+            CorpusError: there is no such library file, or it cannot be read or is not UTF-8.
         """
         return next(self.read_many([path]))[1]
 
     def read_many(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Yield each path with its text, in the order asked, from one process or one pass.
+        """Yield each path with its text, in the order given; faster than several calls of `read`.
 
         Raises:
-            CorpusError: as `read`; raised at the file concerned, after those before it.
+            CorpusError: as `read`, after the files before the one with the problem.
         """
         wanted = list(paths)
         known = self._known
@@ -100,7 +99,7 @@ class Snapshot:
 
     @cached_property
     def identity(self) -> SnapshotIdentity:
-        """What the snapshot is, independent of where it lies on this machine."""
+        """The identity of the snapshot, which does not depend on its local path."""
         return identify(self.store, self.paths())
 
     @cached_property
@@ -109,7 +108,7 @@ class Snapshot:
         if not found:
             message = (
                 f"{self.spec}: no .lean file of a library in {self.store.place}: "
-                "name the root of a Lean project"
+                "give the root of a Lean project"
             )
             raise CorpusError(message)
         return found
@@ -122,7 +121,7 @@ class Snapshot:
 def module_of(path: str) -> str:
     """Return the Lean module of a file: `Mathlib/Topology/Basic.lean` → `Mathlib.Topology.Basic`.
 
-    A component that is no identifier is quoted as Lean quotes it: `Erdos/1.lean` → `Erdos.«1»`.
+    A component that is not an identifier is quoted as in Lean: `Erdos/1.lean` → `Erdos.«1»`.
     """
     parts = path.removesuffix(".lean").split("/")
     return ".".join(part if _IDENTIFIER.fullmatch(part) else f"«{part}»" for part in parts)

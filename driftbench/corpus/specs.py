@@ -1,8 +1,7 @@
-"""Snapshot specs: the five ways to name what is read.
+"""Opening a snapshot by its spec, which has one of five forms.
 
-`git:PATH@REV` a commit · `dir:PATH` a folder · `tar:PATH` an archive · `mathlib@TAG-or-SHA` the
-public archive, through the cache · `starter` the bundled corpus. Deliberately no default and no
-guessing between them: a path that exists twice over must not decide what a build is made from.
+`git:PATH@REV` is a commit, `dir:PATH` a folder, `tar:PATH` an archive, `mathlib@TAG-or-SHA` the
+public archive of mathlib in the cache, and `starter` the bundled corpus. There is no default.
 """
 
 from __future__ import annotations
@@ -26,14 +25,14 @@ _FULL_ID = re.compile(r"[0-9a-f]{40}")
 
 
 def open_snapshot(spec: str) -> Snapshot:
-    """Open what a spec names.
+    """Open the snapshot of a spec.
 
     Args:
         spec: one of the forms in `SPECS`.
 
     Raises:
-        InputError: a spec of no known form.
-        CorpusError: what it names is missing, damaged or refused; the message says which.
+        InputError: the spec has none of these forms.
+        CorpusError: the snapshot is missing, damaged or refused.
     """
     return Snapshot(spec, _store(spec))
 
@@ -51,20 +50,20 @@ def _store(spec: str) -> Store:
             return open_directory(place)
         if kind == "tar":
             return open_archive(place)
-    message = f"{spec!r} is no snapshot: write one of {SPECS}"
+    message = f"{spec!r} is not a snapshot: give one of {SPECS}"
     raise InputError(message)
 
 
 def _git(place: str) -> Store:
     path, at, revision = place.rpartition("@")
     if not at or not path or not revision:
-        message = f"'git:{place}' names no revision: write git:PATH@REV, such as git:{place}@HEAD"
+        message = f"'git:{place}' has no revision: give git:PATH@REV, such as git:{place}@HEAD"
         raise InputError(message)
     return open_git(path, revision)
 
 
 def _mathlib(revision: str) -> ArchiveStore:
-    # Network code and progress bars are loaded only by those who download.
+    # Imported here, since only downloads need network code and progress bars.
     from driftbench.corpus._mathlib_archive import fetch_archive, mathlib_source
 
     source = mathlib_source()
@@ -73,6 +72,6 @@ def _mathlib(revision: str) -> ArchiveStore:
     if not _FULL_ID.fullmatch(pinned):
         return store
     if store.commit and store.commit != pinned:
-        message = f"the archive of mathlib {pinned} says that it holds {store.commit}: not used"
+        message = f"the archive of mathlib {pinned} contains commit {store.commit}: not used"
         raise CorpusError(message)
     return replace(store, commit=pinned)

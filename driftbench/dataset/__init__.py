@@ -1,6 +1,6 @@
 """The dataset: rows, recipes, building, checking, comparing, loading.
 
-Names are fetched on first use: loading a split needs none of what building one does.
+Names are imported on first use, so that loading a split does not import the build.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The members of a data class, as they are: `dataclasses.asdict` would copy what they hold."""
+"""The members of a data class without copies, unlike `dataclasses.asdict`."""
 
 from __future__ import annotations
 

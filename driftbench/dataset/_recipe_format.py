@@ -1,7 +1,7 @@
-"""The format of a recipe: which tables and keys it has, and what their values may be.
+"""The format of a recipe: its tables, its keys and their allowed values.
 
-An unknown key, a missing one, a wrong type or a number out of range is a problem, said with its
-remedy; every problem is found. Deliberately reads no file and knows no line of one.
+Input is the parsed TOML; output is every problem with its remedy: unknown keys, missing keys, wrong
+types and numbers out of range.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ _TABLES: Mapping[str, Mapping[str, _Check]] = {
 
 
 def problems_of(table: Mapping[str, Any]) -> Iterator[Problem]:
-    """Yield every problem of a recipe as the standard reader gives it."""
+    """Yield every problem of a recipe that `tomllib` has parsed."""
     top = {key: value for key, value in table.items() if not isinstance(value, dict)}
     yield from _check_keys((), top, _TABLES[""], {*_TABLES, "composition"} - {""})
     for name, value in table.items():

@@ -1,8 +1,8 @@
-"""Reports of a build: JSON written from dataclasses, and read back as what they must be.
+"""Reports of a build: JSON files that are written from dataclasses and read back as such.
 
-What a file holds is compared with the types of the class it stands for, so that a value that was
-edited is named by its place instead of failing far away. Strict JSON: no NaN, no key twice.
-Deliberately compares shapes only; what values mean is the business of `driftbench check`.
+When a file is read, its values are compared with the types of the dataclass; an error names the
+place and the value. The JSON is strict: no NaN, no repeated key. `driftbench check` checks what the
+values mean.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ _WORDS = {str: "a text", int: "a whole number", float: "a number", bool: "true o
 
 
 def write_report(path: Path, report: DataclassInstance) -> None:
-    """Write a report as JSON that a reader can look through and git can compare."""
+    """Write a report as indented JSON with sorted keys."""
     text = json.dumps(asdict(report), ensure_ascii=False, indent=1, sort_keys=True)
     write_text(path, f"{text}\n")
 
 
 def plain(report: DataclassInstance) -> dict[str, Any]:
-    """Return the JSON values of a report, keys sorted, as its file has them."""
+    """Return a report as JSON values with sorted keys, as in its file."""
     found: dict[str, Any] = json.loads(json.dumps(asdict(report), sort_keys=True))
     return found
 
@@ -44,12 +44,12 @@ def read_report(kind: type[T], path: Path, *, missing: str) -> T:
     """Read a report that `write_report` wrote.
 
     Args:
-        kind: the dataclass it was.
+        kind: the dataclass of the report.
         path: the file.
-        missing: what to say where there is none, and what to do about it.
+        missing: text of the error if there is no such file, with the remedy.
 
     Raises:
-        DatasetError: there is none, or it is damaged; the message names place and value.
+        DatasetError: the file is missing or damaged; the message names place and value.
     """
     found = read_json(path, missing=missing)
     try:
@@ -62,7 +62,7 @@ def read_json(path: Path, *, missing: str) -> Any:  # noqa: ANN401 -- whatever J
     """Read a file of JSON.
 
     Raises:
-        DatasetError: there is none, or it holds no JSON; the message names line and column.
+        DatasetError: the file is missing or is not JSON; the message names line and column.
     """
     try:
         text = read_text(path)
@@ -71,16 +71,16 @@ def read_json(path: Path, *, missing: str) -> Any:  # noqa: ANN401 -- whatever J
         raise DatasetError(f"{path}: {error.strerror or error}: {missing}") from error
     except UnicodeDecodeError as error:
         found = f"byte {error.start} (0x{error.object[error.start]:02x})"
-        raise DatasetError(f"{path}: is no JSON: {found} is not UTF-8; build again") from error
+        raise DatasetError(f"{path}: is not JSON: {found} is not UTF-8; build again") from error
     except json.JSONDecodeError as error:
         place = f"{path}:{error.lineno}:{error.colno}"
-        raise DatasetError(f"{place}: is no JSON: {error.msg}; build again") from error
+        raise DatasetError(f"{place}: is not JSON: {error.msg}; build again") from error
     except (ValueError, RecursionError) as error:
-        raise DatasetError(f"{path}: is no JSON: {error}; build again") from error
+        raise DatasetError(f"{path}: is not JSON: {error}; build again") from error
 
 
 def _refuse(name: str) -> object:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -88,20 +88,20 @@ def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"the key {twice!r} stands twice")
+        raise ValueError(f"the key {twice!r} occurs twice")
     return found
 
 
 def shaped(kind: type[T], value: object, place: str = "") -> T:
-    """Return a value of JSON as the type it must have.
+    """Return a JSON value as an instance of a type.
 
     Args:
         kind: a dataclass; or str, int, float, bool, `Mapping[str, …]`, `tuple[…, ...]` of such.
-        value: what JSON holds.
-        place: where that is, such as `rules.le-to-lt.asked`.
+        value: the JSON value.
+        place: its place for messages, such as `rules.le-to-lt.asked`.
 
     Raises:
-        ValueError: it has another; the message names place, value and type.
+        ValueError: the value has another type; the message names place, value and type.
     """
     return cast("T", _shaped(kind, value, place))
 
@@ -122,7 +122,7 @@ def _shaped(kind: Any, value: Any, place: str) -> Any:  # noqa: ANN401 -- types 
     word = _WORDS.get(kind) or ("a list" if get_origin(kind) is tuple else "a table")
     shown = json.dumps(value, ensure_ascii=False)
     shown = shown if len(shown) < 60 else f"{shown[:60]}…"
-    raise ValueError(f"{place or 'it'} must be {word}, and is {shown}")
+    raise ValueError(f"{place or 'the file'} must be {word}, and is {shown}")
 
 
 def _instance(kind: Any, value: dict[str, Any], place: str) -> Any:  # noqa: ANN401 -- as above
@@ -134,7 +134,7 @@ def _instance(kind: Any, value: dict[str, Any], place: str) -> Any:  # noqa: ANN
     ]
     if not set(needed) <= value.keys() <= known.keys():
         names = ", ".join(sorted(known))
-        raise ValueError(f"{place or 'it'} must hold exactly the keys {names}")
+        raise ValueError(f"{place or 'the file'} must hold exactly the keys {names}")
     hints = _hints(kind)
     return kind(
         **{name: _shaped(hints[name], part, _inside(place, name)) for name, part in value.items()}
@@ -147,5 +147,5 @@ def _inside(place: str, name: str) -> str:
 
 @cache
 def _hints(kind: type) -> dict[str, Any]:
-    # `Mapping` is imported for the type checker alone where the classes are.
+    # The modules of the classes import `Mapping` for the type checker only.
     return get_type_hints(kind, localns={"Mapping": Mapping})

@@ -1,7 +1,7 @@
-"""What must hold of one row by itself.
+"""Checks of a single row.
 
-Works on records as read, since a record that breaks a rule may make no `Row`. The schema was
-checked before, so every column is there with its type; values may still be null.
+Input is a record as read, whose columns have been checked against the schema; values may be null.
+Output is one sentence for every problem.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["row_problems", "withheld_problems"]
 
 _REAL = frozenset({"annotators", "history"})
-"""Kinds of evidence of drift that no rule made."""
+"""Kinds of evidence for drift that was not made by a rule."""
 
 
 def row_problems(record: Mapping[str, Any]) -> Iterator[str]:
@@ -39,20 +39,20 @@ def row_problems(record: Mapping[str, Any]) -> Iterator[str]:
 
 def withheld_problems(record: Mapping[str, Any]) -> Iterator[str]:
     """Yield one sentence for everything that is wrong with a record whose answers are withheld."""
-    told = [name for name in ANSWERS if record[name] is not None]
-    if told:
-        yield f"its answers are withheld, and it has {', '.join(told)}"
+    present = [name for name in ANSWERS if record[name] is not None]
+    if present:
+        yield f"its answers are withheld, and it has {', '.join(present)}"
     nulls = [name for name, value in record.items() if value is None and name not in ANSWERS]
-    if lost := sorted(set(nulls) - OPTIONAL):
-        yield f"null where a value is needed: {', '.join(lost)}"
+    if missing := sorted(set(nulls) - OPTIONAL):
+        yield f"null where a value is needed: {', '.join(missing)}"
     elif record["id"] != content_id(record):
         yield f"id does not follow from the content, which gives {content_id(record)}"
 
 
 def _texts(record: Mapping[str, Any]) -> Iterator[str]:
-    # People may judge a candidate by the English alone; a rule cannot.
-    judged = record["evidence"]["kind"] in _REAL and not record["gold"]
-    statements = ("candidate",) if judged else ("gold", "candidate")
+    # Annotators may judge a candidate by the English alone, without gold.
+    without_gold = record["evidence"]["kind"] in _REAL and not record["gold"]
+    statements = ("candidate",) if without_gold else ("gold", "candidate")
     for name in ("family", "nl_statement", *statements):
         if not record[name].strip():
             yield f"{name} is empty"
@@ -73,9 +73,9 @@ def _choices(record: Mapping[str, Any]) -> Iterator[str]:
 
 def _label(record: Mapping[str, Any]) -> Iterator[str]:
     label, classes, relation = record["label"], record["drift_classes"], record["relation"]
-    strange = sorted(set(classes) - set(DRIFT_CLASSES))
-    if strange:
-        yield f"drift_classes names {', '.join(strange)}: no drift class"
+    unknown = sorted(set(classes) - set(DRIFT_CLASSES))
+    if unknown:
+        yield f"drift_classes names {', '.join(unknown)}: not a drift class"
     if label == "faithful":
         if classes or record["rules"]:
             yield "label is faithful, and drift_classes or rules are not empty"

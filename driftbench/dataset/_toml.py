@@ -1,8 +1,7 @@
-"""TOML files that people write: read and checked as a whole, and where a key stands in one.
+"""Reading and checking TOML files that users write, and finding the line of a key in them.
 
-`lines_of` covers what recipes use (tables, dotted keys, bare or quoted keys, one key a line). For
-anything more exotic the line of the nearest table is given, which is near enough for an error
-message.
+`lines_of` knows tables, dotted keys, and bare or quoted keys, one key per line. For any other
+layout, the line of the nearest table is given.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["line_of", "lines_of", "read_table", "read_toml"]
 
-# Blanks are stripped afterwards: to look for them here takes cubic time on a long line.
+# Blanks are stripped afterwards: matching them here takes cubic time on a long line.
 _HEADER = re.compile(r"\s*\[\[?([^\]]+)\]")
 _KEY = re.compile(r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"))*)\s*=")
 
@@ -29,10 +28,14 @@ _KEY = re.compile(r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"
 def read_table(
     path: Path, problems_of: Callable[[Mapping[str, Any]], Iterable[str]]
 ) -> dict[str, Any]:
-    """Return the table of a file in which nothing is wrong.
+    """Return the table of a TOML file that has no problems.
+
+    Args:
+        path: the file.
+        problems_of: yields the problems of a table.
 
     Raises:
-        InputError: it cannot be read, is no TOML or has problems; the message lists every one.
+        InputError: the file cannot be read, is not TOML or has problems; the message lists all.
     """
     _, table = read_toml(path, InputError)
     if problems := list(problems_of(table)):
@@ -43,8 +46,12 @@ def read_table(
 def read_toml(path: Path, kind: type[InputError]) -> tuple[bytes, dict[str, Any]]:
     """Return the bytes of a file and the table in it.
 
+    Args:
+        path: the file.
+        kind: the error to raise.
+
     Raises:
-        InputError: of that kind, where it cannot be read or is no TOML.
+        InputError: of class `kind`, if the file cannot be read or is not TOML.
     """
     try:
         data = read_bytes(path)
@@ -52,13 +59,13 @@ def read_toml(path: Path, kind: type[InputError]) -> tuple[bytes, dict[str, Any]
     except OSError as error:
         raise kind(f"{path}: cannot be read: {error.strerror or error}") from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise kind(f"{path}: is no TOML: {error}; mend the file there") from error
+        raise kind(f"{path}: is not TOML: {error}; correct the file there") from error
     except RecursionError as error:
-        raise kind(f"{path}: is nested too deeply: take some brackets out") from error
+        raise kind(f"{path}: is nested too deeply: remove some brackets") from error
 
 
 def lines_of(text: str) -> Mapping[tuple[str, ...], int]:
-    """Return the path of every table and key in a text -> the first line, from 1, that has it."""
+    """Return the path of every table and key in a text -> its first line, from 1."""
     found: dict[tuple[str, ...], int] = {}
     table: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):

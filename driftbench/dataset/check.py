@@ -1,7 +1,7 @@
-"""Checking a built dataset: every promise of the format, and every problem it finds.
+"""Checks of a built dataset.
 
-Reads only the folder, the lock in it and the bundled recipe of the same digest; never the
-snapshot. Deliberately repairs nothing.
+Input is the folder of a build, with its lock and the bundled recipe of the same digest; output is
+every problem that was found. The snapshot is not needed, and no file is changed.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ __all__ = ["DatasetProblem", "check_dataset"]
 
 Records = Sequence[Mapping[str, Any]]
 
-_UNREAD: Mapping[str, Any] = MappingProxyType(
+_NO_ANSWERS: Mapping[str, Any] = MappingProxyType(
     {
         **dict.fromkeys(ANSWERS, ()),
         "evidence": {"kind": "", "forward": None, "backward": None, "basis": ()},
     }
 )
-"""Stands in for the answers of a row where nothing reads them."""
+"""Placeholder for the answers of a row in checks that do not read them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,14 +74,14 @@ class DatasetProblem:
 
 
 def check_dataset(folder: Path) -> tuple[DatasetProblem, ...]:
-    """Return every problem of a build; none means that it keeps all promises.
+    """Return every problem of a build.
 
     Raises:
-        DatasetError: `folder` is no build at all.
+        DatasetError: `folder` is not a build.
         InputError: leaks are to be measured, and scikit-learn is not installed.
     """
     if not (folder / LOCK).is_file():
-        what = f"has no {LOCK}" if folder.is_dir() else "is no folder"
+        what = f"has no {LOCK}" if folder.is_dir() else "is not a folder"
         raise DatasetError(f"{folder}: {what}; build one with `driftbench build`")
     try:
         lock = read_lock(folder)
@@ -121,11 +121,11 @@ def _problems(folder: Path, lock: Lock) -> Iterator[DatasetProblem]:
         yield from _engines(lock, records)
         yield from _composition(lock, records)
         if not lock.withheld:
-            yield from _promises(folder, lock, records)
+            yield from _recipe_problems(folder, lock, records)
 
 
 def _verdicts(folder: Path, lock: Lock) -> Iterator[DatasetProblem]:
-    """Yield what is wrong with the record of verdicts; where answers are withheld there is none."""
+    """Yield problems of the record of verdicts, which exists only with open answers."""
     if not lock.verdicts or lock.withheld:
         return
     try:
@@ -134,8 +134,8 @@ def _verdicts(folder: Path, lock: Lock) -> Iterator[DatasetProblem]:
         yield DatasetProblem(kind="lock", where=RECORD, message=str(error))
         return
     if found != lock.verdicts:
-        said = f"its text hashes to {found[:16]} and not to {lock.verdicts[:16]}"
-        yield DatasetProblem(kind="lock", where=RECORD, message=said)
+        message = f"its text hashes to {found[:16]} and not to {lock.verdicts[:16]}"
+        yield DatasetProblem(kind="lock", where=RECORD, message=message)
 
 
 def _files(folder: Path, lock: Lock) -> Iterator[DatasetProblem]:
@@ -145,7 +145,7 @@ def _files(folder: Path, lock: Lock) -> Iterator[DatasetProblem]:
             yield DatasetProblem(kind="file", where=name, message="is not a regular file")
     present = {path.relative_to(folder).as_posix() for path in folder.rglob("*.parquet")}
     for name in sorted(present - set(lock.shards)):
-        yield DatasetProblem(kind="lock", where=name, message="is no shard that the lock names")
+        yield DatasetProblem(kind="lock", where=name, message="is not a shard that the lock names")
     for config in lock.configs:
         splits = {
             name.split("/")[1].split("-")[0]
@@ -164,7 +164,7 @@ def _read(folder: Path, name: str) -> Records | DatasetProblem:
     except OSError as error:
         return DatasetProblem(kind="shard", where=name, message=f"cannot be read: {error}")
     except ValueError as error:
-        return DatasetProblem(kind="shard", where=name, message=f"is no Parquet file: {error}")
+        return DatasetProblem(kind="shard", where=name, message=f"is not a Parquet file: {error}")
     return (
         DatasetProblem(kind="schema", where=name, message=found)
         if isinstance(found, str)
@@ -182,7 +182,7 @@ def _shard(folder: Path, name: str, records: Records, lock: Lock) -> Iterator[Da
     for key, value in found.items():
         locked = getattr(shard, key)
         if value != locked:
-            message = f"{key} is {value}, and the lock says {locked}"
+            message = f"{key} is {value}, and the lock has {locked}"
             yield DatasetProblem(kind="shard", where=name, message=message)
     ids = [str(record["id"]) for record in records]
     if ids != sorted(ids):
@@ -190,7 +190,7 @@ def _shard(folder: Path, name: str, records: Records, lock: Lock) -> Iterator[Da
 
 
 def _digests(lock: Lock, shards: Mapping[str, Records]) -> Iterator[DatasetProblem]:
-    """Yield the splits whose rows, with open answers, have another digest than the lock says."""
+    """Yield the splits with open answers whose digest differs from that in the lock."""
     for split, locked in sorted(lock.digests.items()):
         names = [name for name in shards if split_of(name) == split]
         if any(name in lock.withheld for name in names):
@@ -202,7 +202,7 @@ def _digests(lock: Lock, shards: Mapping[str, Records]) -> Iterator[DatasetProbl
 
 
 def _engines(lock: Lock, records: Records) -> Iterator[DatasetProblem]:
-    """Yield the engines that evidence names and whose versions the lock does not have."""
+    """Yield the engines that evidence names and the lock has no version of."""
     listed = [record["evidence"]["oracle"] for record in records if record["evidence"]]
     found = {name for each in set(listed) for name in listed_engines(each)}
     for name in sorted(found - lock.engines.keys()):
@@ -255,15 +255,15 @@ def _duplicates(splits: Mapping[str, Records]) -> Iterator[DatasetProblem]:
 
 
 def _disjoint(splits: Mapping[str, Records]) -> Iterator[DatasetProblem]:
-    """Yield whatever rows of two splits share."""
+    """Yield family, statement or source that rows of two splits share."""
     seen: dict[tuple[str, str], tuple[str, str]] = {}
     for name, records in splits.items():
         for record in records:
             if any(record[key] is None for key in ("family", "gold", "candidate", "source")):
                 continue
-            # What a row shares with another never lies in its answers, which may be withheld.
-            for kind, mark in marks(Row.from_record({**record, **_UNREAD})).items():
-                # Gold and candidate share a key: one split's candidate is no other's gold.
+            # The marks of a row do not depend on its answers, which may be withheld.
+            for kind, mark in marks(Row.from_record({**record, **_NO_ANSWERS})).items():
+                # One key for gold and candidate: no candidate may be the gold of another split.
                 key = ("statement" if kind in {"gold", "candidate"} else kind, str(mark))
                 first, where = seen.setdefault(key, (name, str(record["id"])))
                 if first != name:
@@ -274,8 +274,8 @@ def _disjoint(splits: Mapping[str, Records]) -> Iterator[DatasetProblem]:
                     )
 
 
-def _promises(folder: Path, lock: Lock, records: Records) -> Iterator[DatasetProblem]:
-    """Yield what the recipe of a build promises of evidence and leaks and the rows do not keep."""
+def _recipe_problems(folder: Path, lock: Lock, records: Records) -> Iterator[DatasetProblem]:
+    """Yield where the rows do not meet the recipe's demands on evidence and leaks."""
     recipes = [load_recipe(name) for name in recipe_names()]
     recipe = next((r for r in recipes if r.sha256 == lock.recipe["sha256"]), None)
     if recipe is not None and recipe.oracles and recipe.composition is not None:
@@ -302,7 +302,7 @@ def _composition(lock: Lock, records: Records) -> Iterator[DatasetProblem]:
     known = {key: record for key, record in enumerate(records) if record["subfield"]}
     found = composition_of(known.values())
     targets: list[tuple[str, Mapping[str, Mapping[str, int]]]] = [("the lock", lock.composition)]
-    # What was withheld is not counted, so a recipe's counts cannot be met.
+    # Rows with withheld answers are not counted, so a recipe's counts cannot be met.
     for name in () if lock.withheld else recipe_names():
         recipe = load_recipe(name)
         if recipe.sha256 == lock.recipe["sha256"] and recipe.composition is not None:
@@ -312,5 +312,5 @@ def _composition(lock: Lock, records: Records) -> Iterator[DatasetProblem]:
             for label, count in counts.items():
                 wanted = Counter(target.get(subfield, {}))[label]
                 if count != wanted:
-                    message = f"{subfield}, {label}: {count} rows, and {title} says {wanted}"
+                    message = f"{subfield}, {label}: {count} rows, and {title} has {wanted}"
                     yield DatasetProblem(kind="composition", where=LOCK, message=message)

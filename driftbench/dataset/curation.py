@@ -1,10 +1,10 @@
-"""What readers taught: drifts that are withdrawn, and rows that are confirmed.
+"""Results of manual review that builds apply: withdrawn drifts and confirmed rows.
 
-`build/curation.toml` holds both. A withdrawal names a theorem by a digest of declaration, English
-and statement, and the rules whose work on it was bad; without rules the theorem itself goes. A
-draft goes when all those rules are among its own, so a bad drift goes with its combinations. A
-confirmation names a row by its id: of rows with the same evidence the confirmed are chosen first.
-Where a declaration changes upstream both lapse. Deliberately holds no text of a row.
+`build/curation.toml` holds both, without texts of rows. A withdrawal names a theorem by a digest of
+declaration, English and statement, and the rules whose result was bad; without rules, the theorem
+itself is left out. A variant is left out if it uses all rules of a withdrawal, so the combinations
+of a bad drift are left out too. A confirmation names a row by its id; among rows with the same
+evidence, confirmed ones are chosen first. Both lapse when the declaration changes upstream.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ _ID = re.compile(r"[0-9a-f]{16}")
 
 @dataclass(frozen=True, slots=True, order=True)
 class Withdrawal:
-    """One drift that is not made any more.
+    """A drift of a theorem that builds leave out.
 
     Args:
-        theorem: `theorem_id` of what was read.
-        rules: the drift rules applied, sorted; `restyled` for faithful rewrites; empty for
-            everything that the theorem gives.
-        verdict: what readers called it, one of `reviews.BAD`.
+        theorem: `theorem_id` of the theorem.
+        rules: the drift rules applied, sorted; `restyled` for faithful rewrites; empty for all
+            variants of the theorem.
+        verdict: the reviewers' verdict, one of `manual_review.BAD`.
     """
 
     theorem: str
@@ -62,11 +62,11 @@ class Withdrawal:
 
 @dataclass(frozen=True, slots=True)
 class Curation:
-    """Everything that readers taught.
+    """Withdrawals and confirmations.
 
     Args:
         withdrawn: sorted; one for each theorem and set of rules.
-        confirmed: ids of rows that were read and found good.
+        confirmed: ids of rows that were reviewed and found good.
     """
 
     withdrawn: tuple[Withdrawal, ...] = ()
@@ -74,13 +74,13 @@ class Curation:
 
     @property
     def sha256(self) -> str:
-        """Digest of what the file says, whatever its layout."""
+        """Digest of the content, independent of the layout of the file."""
         return hashlib.sha256(curation_text(self).encode()).hexdigest()
 
     def withdrawn_variants(
         self, sources: Iterable[SourceVariants], source_theorems: Iterable[SourceTheorem]
     ) -> frozenset[str]:
-        """Return the uids of the drafts that are withdrawn."""
+        """Return the uids of the variants that are withdrawn."""
         bad: dict[str, list[frozenset[str]]] = {}
         for entry in self.withdrawn:
             bad.setdefault(entry.theorem, []).append(frozenset(entry.rules))
@@ -89,18 +89,20 @@ class Curation:
         for source in sources:
             theorem = theorem_id(source.name, source.nl_statement, golds[source.name])
             rules = bad.get(theorem, [])
-            found.update(variant.uid for variant in source.variants if _covered(variant, rules))
+            found.update(
+                variant.uid for variant in source.variants if _is_withdrawn(variant, rules)
+            )
         return frozenset(found)
 
     def taught(
         self, bad: Iterable[Withdrawal], good: Iterable[str], ids: Iterable[str]
     ) -> Curation:
-        """Return what is known after a reading.
+        """Return this curation with the results of a manual review added.
 
         Args:
-            bad: what it withdraws; where that is listed already, the old verdict stays.
-            good: ids of the rows that it found good.
-            ids: ids of the rows that it found bad, which are confirmed no longer.
+            bad: the new withdrawals; one that is listed already keeps its old verdict.
+            good: ids of the rows found good.
+            ids: ids of the rows found bad, which are no longer confirmed.
         """
         listed = {(w.theorem, w.rules): w for w in (*sorted(bad, reverse=True), *self.withdrawn)}
         return Curation(
@@ -109,7 +111,7 @@ class Curation:
 
 
 def theorem_id(declaration: str, english: str, gold: str) -> str:
-    """Return sixteen hexadecimal digits that follow from a theorem, its English and its name."""
+    """Return a digest of a theorem's name, English and statement, 16 hexadecimal digits."""
     text = canonical_json([declaration, english, gold])
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -117,7 +119,7 @@ def theorem_id(declaration: str, english: str, gold: str) -> str:
 def found_bad(
     reviews: Iterable[ManualReview], records: Iterable[Mapping[str, Any]]
 ) -> Iterator[Withdrawal]:
-    """Yield what the bad rows of readings withdraw, as far as records of a build hold them."""
+    """Yield the withdrawals for the rows that reviews found bad and a build contains."""
     verdicts = {r.id: r.verdict for review in reviews for r in review.remarks if r.bad}
     for record in records:
         verdict = verdicts.get(record["id"])
@@ -125,17 +127,17 @@ def found_bad(
             continue
         declaration = record["source"]["declaration"]
         theorem = theorem_id(declaration, record["nl_statement"], record["gold"])
-        yield Withdrawal(theorem, _named(record, verdict), verdict)
+        yield Withdrawal(theorem, _withdrawn_rules(record, verdict), verdict)
 
 
 def found_good(reviews: Iterable[ManualReview]) -> frozenset[str]:
-    """Return the ids of the rows that readings found good, and none of them bad."""
-    remarks = [remark for review in reviews for remark in review.remarks]
-    return frozenset(r.id for r in remarks) - {r.id for r in remarks if r.bad}
+    """Return the ids of the rows that reviews found good and no review found bad."""
+    findings = [finding for review in reviews for finding in review.remarks]
+    return frozenset(r.id for r in findings) - {r.id for r in findings if r.bad}
 
 
 def bundled_curation() -> Curation:
-    """Return what every build heeds."""
+    """Return the curation that comes with the package and is applied to every build."""
     return read_curation(resource("build/curation.toml"))
 
 
@@ -143,7 +145,7 @@ def read_curation(path: Path) -> Curation:
     """Read and check a file of withdrawals and confirmations.
 
     Raises:
-        InputError: it cannot be read or breaks the format; the message lists every problem.
+        InputError: the file cannot be read or breaks the format; the message lists every problem.
     """
     table = read_table(path, _problems)
     entries = {
@@ -154,7 +156,7 @@ def read_curation(path: Path) -> Curation:
 
 
 def curation_text(curation: Curation) -> str:
-    """Return the text of a file: one line a theorem and set of rules, one line a row."""
+    """Return the text of a file, one line per withdrawal and one per confirmed row."""
     lines = [
         f'  {{ theorem = "{w.theorem}", rules = {json.dumps(w.rules)}, verdict = "{w.verdict}" }},'
         for w in curation.withdrawn
@@ -168,7 +170,7 @@ def curation_text(curation: Curation) -> str:
     return "\n".join([*head, *lines, "]", "confirmed = [", *ids, "]"]) + "\n"
 
 
-def _named(record: Mapping[str, Any], verdict: str) -> tuple[str, ...]:
+def _withdrawn_rules(record: Mapping[str, Any], verdict: str) -> tuple[str, ...]:
     if verdict == MISQUOTED:
         return ()
     if record["label"] == "faithful":
@@ -176,7 +178,7 @@ def _named(record: Mapping[str, Any], verdict: str) -> tuple[str, ...]:
     return tuple(sorted(record["rules"]))
 
 
-def _covered(variant: Variant, bad: Iterable[frozenset[str]]) -> bool:
+def _is_withdrawn(variant: Variant, bad: Iterable[frozenset[str]]) -> bool:
     made_by = {*variant.rules, variant.method}
     return any(rules <= made_by for rules in bad)
 

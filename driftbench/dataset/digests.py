@@ -1,4 +1,4 @@
-"""Digests of what a statement says, whatever its name and white space."""
+"""Digests of statements that do not depend on name and white space."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ __all__ = ["digest_of"]
 
 
 def digest_of(statement: str) -> str:
-    """Return a digest of what a statement says, whatever its name and white space."""
+    """Return a digest of a statement that does not depend on its name and white space."""
     return hashlib.sha256(normal_statement(statement).encode()).hexdigest()[:24]

@@ -1,7 +1,7 @@
-"""Loading a configuration: from a path, this project, the cache, or the Hub.
+"""Loading a configuration of the dataset from a path, this project, the cache, or the Hub.
 
-The first place that holds the configuration wins, and the search order is fixed and said in the
-error. Deliberately builds nothing: a missing dataset is an error that says how to build it.
+The first place that holds the configuration is used; the search order is fixed. If none does, the
+error names the places and the command that builds the dataset.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 DEFAULT = "controlled"
-"""The configuration that is meant where none is named and a build holds several."""
+"""The default configuration of a build that holds several."""
 
 LOCAL = Path("build/driftbench")
 IMPORTED = frozenset({"wild_human", "wild_llm"})
@@ -55,35 +55,34 @@ def load_dataset(
 ) -> Loaded:
     """Load a configuration of the dataset.
 
-    Looks in `path` if given and nowhere else; otherwise in ./build/driftbench, in what was imported
-    or built last on this machine, in the build/driftbench of a source checkout, then on the Hub.
-    With `revision`, on the Hub alone; `DRIFTBENCH_HUB` names another
-    repository there.
+    With `path`, only that folder is searched, and with `revision`, only the Hub. Otherwise the
+    order is: ./build/driftbench, the last import or build on this machine, the build/driftbench of
+    a source checkout, the Hub. `DRIFTBENCH_HUB` names another repository on the Hub.
 
     Rows that errata withdraw are left out.
 
     Args:
         config: `controlled`, `starter`, `controlled_full`, ….
-        split: `calibration` or `test`; all splits when None.
+        split: `calibration` or `test`; None for all splits.
         path: folder of a build.
         revision: tag, branch or commit of the dataset on the Hub: `v1.0.0` for version 1.0.0.
-        errata: `latest` for all that are known, `ignore` for none, or the version of the dataset
-            up to which they are heeded.
+        errata: `latest` for all errata, `ignore` for none, or the version of the dataset up to
+            which errata are applied.
 
     Returns:
-        The split's rows, columns as `driftbench.dataset.records.schema` says; for None a
-        dictionary of splits. Where answers are withheld, their columns are None.
+        The rows of the split with the columns of `driftbench.dataset.records.schema`, or a
+        dictionary of all splits. Withheld answers are None.
 
     Raises:
-        InputError: `split` or `errata` is unknown, `path` and `revision` are both given, or the
-            environment names no repository.
-        DatasetError: nothing was found, or `path` does not hold the configuration; of a revision
-            that does not exist the message names those that do.
+        InputError: `split` or `errata` is unknown, `path` and `revision` are both given, or
+            `DRIFTBENCH_HUB` is not the name of a repository.
+        DatasetError: no such dataset was found, or `path` does not hold the configuration; for an
+            unknown revision the message lists the existing ones.
     """
     if split is not None and split not in SPLITS:
         raise InputError(f"no split {split!r}: give one of {', '.join(SPLITS)}")
     if path is not None and revision is not None:
-        raise InputError("path names a build here, revision one on the Hub: give one of them")
+        raise InputError("path names a local build, revision one on the Hub: give one of them")
     if path is not None:
         folder = find_build(config, path=Path(path))
     elif revision is not None:
@@ -102,7 +101,7 @@ class FoundDataset:
     Args:
         folder: the build.
         config: the configuration.
-        recipe: name of the recipe it was built by, or of what imported it.
+        recipe: name of the recipe it was built by, or of the importer.
     """
 
     folder: Path
@@ -115,11 +114,11 @@ def find_dataset(config: str | None = None, *, path: Path | None = None) -> Foun
 
     Args:
         config: the configuration; None for `controlled`, or else the only one of the build.
-        path: the folder; searched for as `load_dataset` does when None. Without `config` the first
-            build that is found is taken.
+        path: the folder; None searches as `load_dataset` does. Without `config`, the first build
+            found is used.
 
     Raises:
-        DatasetError: there is none, or a configuration has to be named.
+        DatasetError: there is no such build, or a configuration must be named.
     """
     if path is not None:
         return _chosen(path, config)
@@ -134,30 +133,31 @@ def find_build(config: str, *, path: Path | None = None) -> Path:
     """Return the folder of a build that holds `config`, searching as `load_dataset` does.
 
     Raises:
-        DatasetError: there is none.
+        DatasetError: there is no such build.
     """
     return find_dataset(config, path=path).folder
 
 
 def _chosen(folder: Path, config: str | None) -> FoundDataset:
     lock = read_lock(folder)
-    held = ", ".join(lock.configs)
+    names = ", ".join(lock.configs)
     if config is None and DEFAULT not in lock.configs and len(lock.configs) > 1:
-        raise DatasetError(f"{folder}: holds the configurations {held}: name one (--config)")
+        raise DatasetError(f"{folder}: holds the configurations {names}: name one (--config)")
     wanted = config or (DEFAULT if DEFAULT in lock.configs else lock.configs[0])
     if wanted not in lock.configs:
-        raise DatasetError(f"{folder}: holds no configuration {wanted!r}, only {held}")
+        raise DatasetError(f"{folder}: holds no configuration {wanted!r}, only {names}")
     return FoundDataset(folder=folder, config=wanted, recipe=lock.recipe["name"])
 
 
 def note_build(folder: Path, *, imported: str = "") -> None:
-    """Note a build in the cache, so that `load_dataset` finds it from anywhere.
+    """Record the path of a build in the cache folder, where `load_dataset` looks for it.
 
-    Only its place is kept. A cache that cannot be written costs the note and nothing else.
+    Errors while writing to the cache folder are ignored.
 
     Args:
         folder: the build.
-        imported: its configuration, if it was imported: then it does not hide what was built.
+        imported: the configuration of an imported dataset, which is recorded separately; "" for
+            a build.
     """
     try:
         note = _note(imported or "build")
@@ -195,19 +195,19 @@ def _nowhere(config: str, reason: str) -> str:
     if config in IMPORTED:
         return (
             f"no build of {config!r} in {LOCAL}, in the cache, or on the Hub ({reason})\n"
-            f"import it, for not all of it may be redistributed:\n"
+            f"import it, since parts of it may not be redistributed:\n"
             f"  driftbench wild import --help"
         )
     nowhere = f"no build of {config!r} in {LOCAL}, in the cache, or on the Hub ({reason})\n"
     small = f"  driftbench build --recipe starter --snapshot starter --out {LOCAL}"
     if config == "starter":
-        return f"{nowhere}build it, offline:\n{small}"
+        return f"{nowhere}build it offline:\n{small}"
     recipe = {"controlled_full": "full", "fresh": "fresh", "mini": "mini"}.get(config, "paper")
     since = " --since v4.26.0" if recipe == "fresh" else ""
     return (
         f"{nowhere}build it from a mathlib commit:\n"
         f"  driftbench build --recipe {recipe} --snapshot mathlib@v4.28.0{since} --out {LOCAL}\n"
-        f"or a small example, offline, whose configuration is 'starter':\n{small}"
+        f"or build a small example offline, whose configuration is 'starter':\n{small}"
     )
 
 
@@ -220,7 +220,7 @@ def _read(folder: Path, config: str, split: str | None) -> Loaded:
             f"{folder}: {config}{f' / {split}' if split else ''} has no row: take another split, "
             "or build from more statements"
         )
-    # Made of tables in memory: `datasets` would answer from its cache, which does not know rows.
+    # Made from tables in memory: the cache of `datasets` does not depend on the rows.
     found = {
         name: datasets.Dataset(table, split=datasets.NamedSplit(name))
         for name, table in tables.items()
@@ -229,21 +229,21 @@ def _read(folder: Path, config: str, split: str | None) -> Loaded:
 
 
 def _tables(folder: Path, config: str, splits: Collection[str]) -> dict[str, pa.Table]:
-    """Return the rows of splits; a small snapshot may leave a split without rows."""
+    """Return split -> rows for the splits that have rows."""
     import pyarrow as pa
 
     found: dict[str, list[pa.Table]] = {}
     for shard in sorted(read_lock(folder).shards):
-        held, _, rest = shard.partition("/")
+        shard_config, _, rest = shard.partition("/")
         split = rest.partition("-")[0]
-        if held == config and split in splits:
+        if shard_config == config and split in splits:
             table = read_table(folder / shard, withheld=True)
             found.setdefault(split, []).extend([table] if table.num_rows else [])
     return {split: pa.concat_tables(tables) for split, tables in found.items() if tables}
 
 
 def _without(found: Loaded, ids: Collection[str]) -> Loaded:
-    """Return rows, or splits of rows, without those of some ids."""
+    """Return rows, or splits of rows, without the given ids."""
     if isinstance(found, dict):
         return type(found)({split: _without(rows, ids) for split, rows in found.items()})
     kept = [at for at, name in enumerate(found["id"]) if name not in ids]

@@ -1,8 +1,8 @@
-"""Recorded readings: what reading rows by eye found, row by row.
+"""Results of manual review, one TOML file per review.
 
-A reading is a TOML file that names rows of a build by id, with a verdict on each and, for what was
-bad, the finding and what it changed. The file is checked as a whole and every problem is named.
-Deliberately holds no text of a row: an id finds it again in a build.
+A file names rows of a build by id and gives a verdict on each; for a bad row also the finding and
+what was changed because of it. Reading a file reports every problem in it. No text of a row is
+stored.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ __all__ = [
 
 MISQUOTED = "misquoted"
 BAD = ("wrong-label", "ill-typed", "silly", MISQUOTED)
-"""The candidate does not stand to the English as the label says; Lean would reject it; no reader
-or writer of Lean would make or be fooled by such a pair; the English does not state gold."""
+"""The relation of candidate and English is not that of the label; Lean would reject the candidate;
+the pair is unrealistic; the English does not state gold."""
 
 VERDICTS = ("ok", *BAD)
 UNREAD = "unread"
@@ -47,11 +47,11 @@ _ID = re.compile(r"[0-9a-f]{16}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewFinding:
-    """What was found of one row.
+    """The review of one row.
 
     Args:
         id: the row's id.
-        label: the label it had when it was read.
+        label: the label it had when it was reviewed.
         verdict: one of `VERDICTS`.
         finding: one sentence; empty only where the verdict is ok.
         changed: what the finding changed, such as a rule and its new version; empty for ok.
@@ -65,24 +65,24 @@ class ReviewFinding:
 
     @property
     def bad(self) -> bool:
-        """Whether the row should not be in the dataset as it stands."""
+        """Whether the row should not be in the dataset."""
         return self.verdict in BAD
 
     def words(self) -> tuple[str, ...]:
-        """Return verdict, finding and change, without those that are empty."""
+        """Return those of verdict, finding and change that are not empty."""
         return tuple(word for word in (self.verdict, self.finding, self.changed) if word)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ManualReview:
-    """One recorded reading.
+    """A manual review of a sample of rows.
 
     Args:
-        title: which round it is.
-        build: what was read: snapshot, recipe, version.
+        title: title of the review.
+        build: the reviewed build: snapshot, recipe, version.
         command: the command that drew the sample.
-        final: whether this is the sample that the bars of the datasheet hold for.
-        remarks: one a row, in the order of the file.
+        final: whether the error rates of the datasheet are taken from this sample.
+        remarks: one finding per row, in the order of the file.
     """
 
     title: str
@@ -99,9 +99,8 @@ class ReviewTally:
     Args:
         label: the label.
         counts: verdict -> rows, every verdict present.
-        left: rows read that a build still holds, and `bad_left` the bad ones among them; None
-            when no build was looked at.
-        bad_left: see `left`.
+        left: reviewed rows that a build still contains; None if no build was given.
+        bad_left: bad rows among them; None if no build was given.
     """
 
     label: str
@@ -111,28 +110,28 @@ class ReviewTally:
 
     @property
     def read(self) -> int:
-        """Rows read."""
+        """Number of reviewed rows."""
         return sum(self.counts.values())
 
     @property
     def bad(self) -> int:
-        """Rows with a bad verdict."""
+        """Number of rows with a bad verdict."""
         return sum(self.counts[verdict] for verdict in BAD)
 
     @property
     def share(self) -> float:
-        """Share of bad rows among those read; 0 where none was read."""
+        """Share of bad rows among the reviewed rows; 0 if there are none."""
         return self.bad / self.read if self.read else 0.0
 
 
 def read_review(path: Path) -> ManualReview:
-    """Read and check a reading.
+    """Read and check a file of a manual review.
 
     Raises:
-        InputError: it cannot be read or breaks the format; the message lists every problem.
+        InputError: the file cannot be read or breaks the format; the message lists every problem.
     """
     table = read_table(path, _problems)
-    remarks = tuple(
+    findings = tuple(
         ReviewFinding(
             id=row["id"],
             label=row["class"],
@@ -142,16 +141,16 @@ def read_review(path: Path) -> ManualReview:
         )
         for row in table["rows"]
     )
-    return ManualReview(**{key: table[key] for key in _KEYS[:-1]}, remarks=remarks)
+    return ManualReview(**{key: table[key] for key in _KEYS[:-1]}, remarks=findings)
 
 
 def read_reviews(folder: Path) -> tuple[ManualReview, ...]:
-    """Return the readings that a folder holds, by file name, the final one last.
+    """Return the manual reviews of a folder by file name, the final one last.
 
     Raises:
         InputError: a file breaks the format.
     """
-    # `round-10` comes after `round-9`.
+    # Sorted by length first: `round-10` comes after `round-9`.
     paths = sorted(folder.glob("*.toml"), key=lambda path: (len(path.name), path.name))
     found = [read_review(path) for path in paths]
     return tuple(sorted(found, key=lambda review: review.final))
@@ -160,11 +159,11 @@ def read_reviews(folder: Path) -> tuple[ManualReview, ...]:
 def tallies(
     review: ManualReview, *, held: Collection[str] | None = None
 ) -> tuple[ReviewTally, ...]:
-    """Count the verdicts by label, in the order of `LABELS`, and over all as `all`.
+    """Return the verdicts counted by label, in the order of `LABELS`, and in total as `all`.
 
     Args:
-        review: the reading.
-        held: ids of the rows that a build holds, to count what is left of those read.
+        review: the manual review.
+        held: ids of the rows of a build, to count the reviewed rows that it still contains.
     """
     groups = {label: [r for r in review.remarks if r.label == label] for label in LABELS}
     groups["all"] = list(review.remarks)
@@ -172,12 +171,12 @@ def tallies(
 
 
 def blank(rows: Iterable[Mapping[str, Any]], *, title: str, build: str, command: str) -> str:
-    """Return the text of a reading to fill in: every verdict is `unread`, which is refused.
+    """Return the text of a review file to fill in; its verdicts `unread` must be replaced.
 
     Args:
-        rows: records, in the order to read them.
-        title: which round it is.
-        build: what is read.
+        rows: records, in the order to review them.
+        title: title of the review.
+        build: the build that the rows are from.
         command: the command that drew the sample.
     """
     head = [
@@ -197,20 +196,20 @@ def blank(rows: Iterable[Mapping[str, Any]], *, title: str, build: str, command:
 
 
 def _quoted(text: str) -> str:
-    """Return a TOML basic string; JSON's escapes are among TOML's."""
+    """Return a TOML basic string; JSON escapes are valid there."""
     return json.dumps(text, ensure_ascii=False)
 
 
 def _tally(
-    label: str, remarks: Sequence[ReviewFinding], held: Collection[str] | None
+    label: str, findings: Sequence[ReviewFinding], held: Collection[str] | None
 ) -> ReviewTally:
-    counts = Counter(remark.verdict for remark in remarks)
-    left = None if held is None else [remark for remark in remarks if remark.id in held]
+    counts = Counter(finding.verdict for finding in findings)
+    left = None if held is None else [finding for finding in findings if finding.id in held]
     return ReviewTally(
         label=label,
         counts={verdict: counts[verdict] for verdict in VERDICTS},
         left=None if left is None else len(left),
-        bad_left=None if left is None else sum(remark.bad for remark in left),
+        bad_left=None if left is None else sum(finding.bad for finding in left),
     )
 
 
@@ -228,14 +227,14 @@ def _problems(table: Mapping[str, Any]) -> Iterator[str]:
         yield "rows must be a list of tables"
         return
     ids = Counter(str(row.get("id")) for row in rows)
-    yield from (f"row {id_} stands {n} times" for id_, n in sorted(ids.items()) if n > 1)
+    yield from (f"row {id_} occurs {n} times" for id_, n in sorted(ids.items()) if n > 1)
     for number, row in enumerate(rows, start=1):
         yield from (f"row {number} ({row.get('id')}): {found}" for found in _row_problems(row))
 
 
 def _row_problems(row: Mapping[str, Any]) -> Iterator[str]:
-    if strange := sorted(set(row) - set(_ROW_KEYS)):
-        yield f"unknown key {', '.join(strange)}: give {', '.join(_ROW_KEYS)}"
+    if unknown := sorted(set(row) - set(_ROW_KEYS)):
+        yield f"unknown key {', '.join(unknown)}: give {', '.join(_ROW_KEYS)}"
     if not all(isinstance(value, str) for value in row.values()):
         yield "every value must be a text"
         return
@@ -247,4 +246,4 @@ def _row_problems(row: Mapping[str, Any]) -> Iterator[str]:
     if verdict not in VERDICTS:
         yield f"verdict is {verdict!r}, none of {', '.join(VERDICTS)}"
     elif verdict in BAD and not (row.get("finding", "").strip() and row.get("changed", "").strip()):
-        yield f"verdict is {verdict}: say in finding what is wrong and in changed what was done"
+        yield f"verdict is {verdict}: give what is wrong as finding and what was done as changed"

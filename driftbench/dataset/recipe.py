@@ -1,8 +1,8 @@
-"""Recipes: what a build is, as a TOML file says.
+"""Recipes: TOML files that describe a build.
 
-A recipe is strict: what breaks its format is an error that names file, line, key and remedy, and
-all problems come in one message. Deliberately knows nothing of snapshots; whether a snapshot can
-fill the composition is the business of `sampling`.
+Input is a file or the name of a bundled recipe; output is a checked `Recipe`. One error lists all
+problems of the format with file, line, key and remedy. `dataset.selection.sampling` checks that a
+snapshot can fill the composition.
 """
 
 from __future__ import annotations
@@ -37,19 +37,20 @@ class Recipe:
         salt: part of every draw; another salt gives another sample.
         english: accepted sources of English, best first: `docstring`, `verbalized`.
         only_new: whether a build must leave out the theorems of an earlier snapshot.
-        calibration: share of the rows that the calibration split aims at.
-        rows_per_family: most rows that one family may give; 0 is no limit.
-        pool: label -> most rows that are made for each row of a cell; None makes all.
-        sites_per_rule: most sites of one rule of one theorem.
-        combinations: most rows of label `combined` of one theorem.
-        restylings: share of rows meant to get 0, 1, 2, … faithful rewrites; sums to 1. The first
-            is also the share of faithful rows that equal gold, a tenth at most.
-        well_formed: whether rows that surely are no Lean are found and left out.
+        calibration: target share of rows in the calibration split.
+        rows_per_family: most rows of one family; 0 is no limit.
+        pool: label -> most candidate rows made for each row of a cell; None makes all.
+        sites_per_rule: most sites of one rule that are used in a source theorem.
+        combinations: most candidate rows of label `combined` from a source theorem.
+        restylings: target shares of rows with 0, 1, 2, … faithful rewrites; they sum to 1. The
+            first is also the share of faithful rows that equal gold, 0.1 at most.
+        well_formed: whether rows that are certainly not valid Lean are left out.
         oracles: names of provers that are asked about every row of the pool; empty asks none.
         steps: most work for one direction of a row and one prover, in steps of cvc5.
-        ceiling: most AUC of a classifier that must not tell faithful from drifted; 1 is no limit.
+        ceiling: highest AUC allowed for classifiers of faithful against drifted rows that see only
+            surface features; 1 is no limit.
         subfields: subfield -> module prefixes.
-        composition: rows per subfield and label; None takes everything the snapshot yields.
+        composition: rows per subfield and label; None takes all rows of the snapshot.
         sha256: digest of the recipe's text.
     """
 
@@ -74,7 +75,7 @@ class Recipe:
     sha256: str
 
     def subfield_of(self, module: str) -> str | None:
-        """Return the subfield whose longest prefix covers a module, or None when none does."""
+        """Return the subfield with the longest prefix of a module, or None."""
         parts = module.split(".")
         for length in range(len(parts), 0, -1):
             prefix = ".".join(parts[:length])
@@ -93,7 +94,7 @@ def load_recipe(name: str) -> Recipe:
     """Return a recipe by its name, or by the path of a file that ends in `.toml`.
 
     Raises:
-        RecipeError: there is no such recipe, or it is malformed.
+        RecipeError: there is no such recipe, or its format is wrong.
     """
     if name.endswith(".toml"):
         return read_recipe(Path(name))
@@ -107,7 +108,7 @@ def read_recipe(path: Path) -> Recipe:
     """Read and check one recipe file.
 
     Raises:
-        RecipeError: it cannot be read, or breaks the format; the message lists every problem.
+        RecipeError: the file cannot be read or breaks the format; the message lists every problem.
     """
     data, table = read_toml(path, RecipeError)
     lines = lines_of(data.decode("utf-8"))

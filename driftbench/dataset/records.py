@@ -1,7 +1,7 @@
-"""A row of the dataset: its columns, their types, and an id that follows from its content.
+"""A row of the dataset: its columns, their types, and an id computed from its content.
 
-Promises that the Arrow schema and the dataclasses say the same thing, and that a row survives the
-way into a table and back. Deliberately does not judge a row: that is `driftbench.dataset.check`.
+The Arrow schema and the dataclasses have the same columns, and a row converted to a table and back
+is unchanged. Rows are checked by `driftbench.dataset.check`.
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ SUBFIELDS = (
 )
 """Subfields of the paper's composition, in its order."""
 LABELS = ("faithful", *DRIFT_CLASSES, "combined")
-"""Labels of rows that rules made; `combined` is drift of two classes at once."""
+"""Labels of rows made by rules; `combined` is drift of two classes at once."""
 OTHER = "other"
-"""The label of real drift that is of none of the classes, and the subfield of what is of none."""
+"""The label of real drift in none of the classes, and the subfield of all other theorems."""
 ROW_LABELS = (*LABELS, OTHER)
 ROW_SUBFIELDS = (*SUBFIELDS, OTHER)
 SPLITS = ("calibration", "test")
@@ -78,24 +78,24 @@ VOCABULARY: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "nl_source": NL_SOURCES,
     }
 )
-"""Column → the words it may hold."""
+"""Column → its allowed values."""
 
 OPTIONAL = frozenset({"elaborates"})
 """Columns that may be null."""
 
 QUESTION = ("nl_statement", "context", "gold", "candidate")
-"""Columns that a row asks about: what a detector may see."""
+"""Columns that a detector may see."""
 
 SCORED = ("label", "drift_classes", "subfield", "family")
-"""Columns that scores are made of, beside the id."""
+"""Columns that scores are computed from, in addition to the id."""
 
 ANSWERS = ("label", "drift_classes", "relation", "evidence", "rules", "edits", "restyled")
-"""Columns that give the label away: null in a split whose answers are withheld."""
+"""Columns that show the label: null in a split whose answers are withheld."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowSource:
-    """Where the gold statement stands: snapshot, module, declaration and line (from 1)."""
+    """Location of the gold statement: snapshot, module, declaration and line (from 1)."""
 
     repository: str
     commit: str
@@ -107,26 +107,26 @@ class RowSource:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One pair of natural language and candidate, with its label and the evidence for it.
+    """A pair of English statement and candidate, with its label and the evidence for it.
 
     Args:
-        family: the seed all rows of one theorem share; splits never cut a family.
+        family: the source theorem that rows are made from; all its rows are in one split.
         subfield: one of `ROW_SUBFIELDS`.
         nl_statement: the theorem in English.
         nl_source: one of `NL_SOURCES`.
-        context: Lean commands that stand before gold or candidate so that it elaborates.
-        gold: the self-contained statement of the snapshot; empty where people judged without one.
-        candidate: the statement under judgement.
+        context: Lean commands to put before gold or candidate so that it elaborates.
+        gold: the self-contained statement of the snapshot; empty where annotators had none.
+        candidate: the statement to judge.
         label: one of `ROW_LABELS`.
         drift_classes: the drift classes of the candidate, sorted; empty for `faithful`, `other`.
         relation: one of `ROW_RELATIONS`: candidate against gold.
-        evidence: what the relation rests on.
+        evidence: the evidence for the relation.
         rules: ids of the drift rules applied, in order; empty for `faithful`.
         edits: spans of `gold`, in characters, that turn it into `candidate`.
         restyled: ids of the faithful rewrites applied, in order.
         well_formed: whether the candidate parses.
-        elaborates: whether Lean accepts the candidate, or None until Lean has said.
-        source: where the gold statement stands.
+        elaborates: whether Lean accepts the candidate; None if Lean was not run.
+        source: location of the gold statement.
     """
 
     family: str
@@ -149,7 +149,7 @@ class Row:
 
     @property
     def id(self) -> str:
-        """Sixteen hexadecimal digits that follow from what a detector is asked about."""
+        """Digest of the columns that a detector sees, 16 hexadecimal digits."""
         return content_id({**members_of(self), "source": members_of(self.source)})
 
     def to_record(self) -> dict[str, Any]:
@@ -164,7 +164,7 @@ class Row:
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Row:
-        """Return the row that a record of the schema describes; its `id` is not read."""
+        """Return the row of a record of the schema; its `id` is not read."""
         values = {name: record[name] for name in cls.__dataclass_fields__}
         for column in ("drift_classes", "rules", "restyled"):
             values[column] = tuple(values[column])
@@ -175,17 +175,17 @@ class Row:
 
 
 def labels_of(found: Iterable[str]) -> tuple[str, ...]:
-    """Return the labels to count rows by: `LABELS`, and `OTHER` where a row has it."""
+    """Return the labels to count rows by: `LABELS`, and `OTHER` if a row has it."""
     return ROW_LABELS if OTHER in found else LABELS
 
 
 def subfields_of(found: Iterable[str]) -> tuple[str, ...]:
-    """Return the subfields to count rows by: `SUBFIELDS`, and `OTHER` where a row has it."""
+    """Return the subfields to count rows by: `SUBFIELDS`, and `OTHER` if a row has it."""
     return ROW_SUBFIELDS if OTHER in found else SUBFIELDS
 
 
 def canonical_json(value: object) -> str:
-    """Return the one JSON text of a value: sorted keys, no white space, no escapes."""
+    """Return a value as JSON with sorted keys, no white space and no escapes."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
@@ -193,7 +193,7 @@ def content_id(record: Mapping[str, Any]) -> str:
     """Return the id of a row from its content.
 
     It covers the question (declaration, English, context, gold, candidate) and not the answer, so
-    that a corrected label or new evidence leaves the id, and submissions that name it, alone.
+    a corrected label or new evidence does not change the id, and submissions stay valid.
     """
     question = [record[key] for key in QUESTION]
     text = canonical_json([record["source"]["declaration"], *question])
@@ -244,5 +244,5 @@ def table_of(rows: Iterable[Row]) -> pa.Table:
 
 
 def rows_of(records: Sequence[Mapping[str, Any]]) -> tuple[Row, ...]:
-    """Return the rows that records, such as those of a loaded split, describe."""
+    """Return the rows of records, such as those of a loaded split."""
     return tuple(Row.from_record(record) for record in records)

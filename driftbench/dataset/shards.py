@@ -1,11 +1,11 @@
-"""Rows of a dataset folder, read only where they are what its lock says.
+"""Reading the rows of a dataset folder, compared with its lock.
 
-The only reader of shards: every verb and `load_dataset` read rows with it. In goes the path of a
-shard; out come its rows. Before any row is returned, the digest, the columns and the number of rows
-of every shard of the configuration are compared with the lock, the lock with its digest in
-croissant.json, and the names of the files with those in the lock; the digest of the rows is
-compared when all columns were read. `read_unchecked` compares nothing: `driftbench check` reports
-every difference instead of the first.
+All commands and `load_dataset` read rows with this module. Input is the path of a shard; output is
+its rows. Before the first row is returned, the digest, the columns and the number of rows of every
+shard of the configuration are compared with the lock, the lock with its digest in croissant.json,
+and the names of the files with those in the lock. When all columns were read, the digest of the
+rows is compared too. `read_unchecked` compares nothing but the columns, for `driftbench check`,
+which reports every difference.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ def read_shard(path: Path, *, withheld: bool = False) -> Records:
     """Return the records of a shard.
 
     Args:
-        path: the shard, which lies in the folder of its configuration in the folder of a build.
+        path: the shard, `BUILD/CONFIG/NAME.parquet`.
         withheld: accept a shard whose answers are withheld; their columns are None.
 
     Raises:
-        DatasetError: the shard is not what the lock says, its answers are withheld, or a value that
-            every row has is missing or unknown in one.
+        DatasetError: the shard differs from the lock, its answers are withheld, or a row has a
+            missing or unknown value.
     """
     return [record for batch in read_batches(path, withheld=withheld) for record in batch]
 
@@ -56,7 +56,7 @@ def read_shard(path: Path, *, withheld: bool = False) -> Records:
 def read_batches(
     path: Path, columns: Sequence[str] | None = None, *, withheld: bool = False
 ) -> Iterator[Records]:
-    """Yield the records of a shard in batches, so that a large one need not be held at once.
+    """Yield the records of a shard in batches, to read large shards with little memory.
 
     Args:
         path: as for `read_shard`.
@@ -64,14 +64,14 @@ def read_batches(
         withheld: as for `read_shard`.
 
     Raises:
-        DatasetError: as `read_shard`; a difference in the rows alone is found after the last batch.
+        DatasetError: as `read_shard`; the digest of the rows is compared after the last batch.
     """
     for _, records in _checked(path, columns, withheld=withheld):
         yield records
 
 
 def read_table(path: Path, *, withheld: bool = False) -> pa.Table:
-    """Return a shard as a table, which is held in memory.
+    """Return a shard as a table in memory.
 
     Raises:
         DatasetError: as `read_shard`.
@@ -83,7 +83,7 @@ def read_table(path: Path, *, withheld: bool = False) -> pa.Table:
 
 
 def read_unchecked(path: Path) -> Records | str:
-    """Return the records of a shard whatever their values; a clause where its columns are others.
+    """Return the records of a shard, or a message if its columns are not those of the schema.
 
     Raises:
         OSError: the file is missing, not a regular file, or (as pyarrow's `ArrowInvalid`, a
@@ -100,7 +100,7 @@ def read_unchecked(path: Path) -> Records | str:
 def _checked(
     path: Path, columns: Sequence[str] | None, *, withheld: bool
 ) -> Iterator[tuple[pa.RecordBatch, Records]]:
-    """Yield the batches of a shard and their records, comparing them with the lock."""
+    """Yield the batches of a shard and their records, compared with the lock."""
     shard, masked = _entry(path)
     if masked and not withheld and (columns is None or set(columns) & set(ANSWERS)):
         raise DatasetError(
@@ -123,15 +123,15 @@ def _checked(
 
 
 def _entry(path: Path) -> tuple[Shard, bool]:
-    """Return what the lock says of a shard, and whether its answers are withheld."""
+    """Return the lock's entry of a shard, and whether its answers are withheld."""
     folder = path.parent.parent if path.parent.name else Path("..")
     config = path.absolute().parent.name
     lock = read_lock(folder)
-    said = stated_lock_digest(folder)
-    if said not in {None, lock_digest(lock)}:
+    stated = stated_lock_digest(folder)
+    if stated not in {None, lock_digest(lock)}:
         raise DatasetError(
-            f"{folder / LOCK}: sha256 is {lock_digest(lock)[:_SHOWN]}…, and {CROISSANT} says "
-            f"{str(said)[:_SHOWN]}…: the lock was changed; {_REMEDY}"
+            f"{folder / LOCK}: sha256 is {lock_digest(lock)[:_SHOWN]}…, and {CROISSANT} has "
+            f"{str(stated)[:_SHOWN]}…: the lock was changed; {_REMEDY}"
         )
     name = f"{config}/{path.name}"
     named = {each for each in lock.shards if each.startswith(f"{config}/")}
@@ -141,7 +141,7 @@ def _entry(path: Path) -> tuple[Shard, bool]:
             f"{folder / other}: {LOCK} names no such shard: remove the file, or {_REMEDY}"
         )
     for other in sorted(named - {name}):
-        # Of a configuration one shard of which was changed, none is read.
+        # If one shard of a configuration was changed, no shard of it is read.
         with _opened(folder / other, lock.shards[other]):
             pass
     return lock.shards[name], name in lock.withheld
@@ -149,7 +149,7 @@ def _entry(path: Path) -> tuple[Shard, bool]:
 
 @contextmanager
 def _opened(path: Path, shard: Shard) -> Iterator[pq.ParquetFile]:
-    """Open a file that has the digest, the columns and the number of rows that the lock says."""
+    """Open a file after comparing its digest, columns and number of rows with the lock."""
     import pyarrow.parquet as pq
 
     try:
@@ -169,13 +169,13 @@ def _opened(path: Path, shard: Shard) -> Iterator[pq.ParquetFile]:
         raise DatasetError(f"{path}: is not a Parquet file: {error}; {_REMEDY}") from error
 
 
-def _compare(path: Path, what: str, found: str | int, said: str | int) -> None:
-    if found != said:
+def _compare(path: Path, what: str, found: str | int, expected: str | int) -> None:
+    if found != expected:
         here, there = (
-            f"{each[:_SHOWN]}…" if isinstance(each, str) else each for each in (found, said)
+            f"{each[:_SHOWN]}…" if isinstance(each, str) else each for each in (found, expected)
         )
         raise DatasetError(
-            f"{path}: {what} is {here}, and {LOCK} says {there}: the file was changed; {_REMEDY}"
+            f"{path}: {what} is {here}, and {LOCK} has {there}: the file was changed; {_REMEDY}"
         )
 
 
@@ -187,12 +187,12 @@ def _schema_problem(found: pa.Schema) -> str | None:
         | (wanted.keys() - columns.keys())
     )
     if wrong:
-        return f"columns {', '.join(wrong)} are not as the schema says"
+        return f"columns {', '.join(wrong)} differ from the schema"
     return None if list(wanted) == list(columns) else "the columns are out of order"
 
 
 def _batch_problems(batch: pa.RecordBatch, *, withheld: bool) -> Iterator[tuple[int, str]]:
-    """Yield place and clause of values without which no row can be used."""
+    """Yield row index and message for missing or unknown values."""
     for name in batch.schema.names:
         column = batch.column(name)
         if withheld and name in ANSWERS:
@@ -201,10 +201,11 @@ def _batch_problems(batch: pa.RecordBatch, *, withheld: bool) -> Iterator[tuple[
             continue
         if column.null_count and name not in OPTIONAL:
             yield column.is_null().index(value=True).as_py(), f"{name} is null"
-        kind = name == "evidence"
-        words = EVIDENCE_KINDS if kind else VOCABULARY.get(name)
-        if words is not None:
-            title = "evidence.kind" if kind else name
-            for at, value in enumerate((column.field("kind") if kind else column).to_pylist()):
-                if value not in words:
-                    yield at, f"{title} is {value!r}, none of {', '.join(words)}"
+        is_evidence = name == "evidence"
+        allowed = EVIDENCE_KINDS if is_evidence else VOCABULARY.get(name)
+        if allowed is not None:
+            title = "evidence.kind" if is_evidence else name
+            values = (column.field("kind") if is_evidence else column).to_pylist()
+            for at, value in enumerate(values):
+                if value not in allowed:
+                    yield at, f"{title} is {value!r}, none of {', '.join(allowed)}"

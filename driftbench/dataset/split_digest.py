@@ -1,9 +1,8 @@
-"""The digest of a split: what submissions, boards and signatures know its rows by.
+"""The digest of a split, by which submissions, leaderboards and signatures identify its rows.
 
-It covers the id, the question and the columns that scores are made of, and nothing else. So it is
-the same whatever wrote the files, in whatever order and in however many shards the rows stand, and
-whatever evidence, models and certificates say. Two splits with one digest give every submission the
-same scores.
+It covers only the id, the question and the columns that scores are computed from. It does not
+depend on the order of rows, the number of shards, the evidence or the certificates. On two splits
+with the same digest, every submission has the same scores.
 """
 
 from __future__ import annotations
@@ -27,8 +26,8 @@ DIGESTED = ("id", *QUESTION, *SCORED)
 def split_digest(records: Iterable[Mapping[str, Any]]) -> str:
     """Return the digest of a split.
 
-    It is the SHA-256 of the sorted SHA-256 of its rows, in hexadecimal, each on a line; that of a
-    row is taken of the columns `DIGESTED` as canonical JSON. `docs/versioning.md` has the recipe.
+    It is the SHA-256 of the sorted SHA-256 digests of its rows, in hexadecimal, one per line. The
+    digest of a row is that of its columns `DIGESTED` as canonical JSON; see `docs/versioning.md`.
 
     Args:
         records: all rows of the split, in any order.
@@ -41,7 +40,7 @@ def split_digest(records: Iterable[Mapping[str, Any]]) -> str:
 
 
 def split_digests(config: str, splits: Mapping[str, Sequence[Row]]) -> dict[str, str]:
-    """Return the digests of the splits of a configuration, under the names a lock has for them."""
+    """Return the digests of the splits of a configuration, with the keys of a lock."""
     return {
         f"{config}/{split}": split_digest(row.to_record() for row in rows)
         for split, rows in sorted(splits.items())
@@ -49,5 +48,5 @@ def split_digests(config: str, splits: Mapping[str, Sequence[Row]]) -> dict[str,
 
 
 def split_of(shard: str) -> str:
-    """Return the split of a shard, as `controlled/test`, from its path in the build."""
+    """Return the split of a shard, such as `controlled/test`, from its path in the build."""
     return shard.rsplit("-", 3)[0]

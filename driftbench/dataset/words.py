@@ -1,7 +1,4 @@
-"""Lean text as a list of words, without a notation table.
-
-Good enough to count common words, and blind to nothing: text that does not parse has words too.
-"""
+"""Splitting Lean text into words without parsing, for counts of common words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of a Lean library: constants, definitions, classes, implications."""
+"""Data harvested from a Lean library: constants, definitions, classes, implications."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Headers of definitions cut into their parts, and the fields that a structure lists.
+"""Splitting headers of definitions into their parts, and reading the fields of a structure.
 
-Works on text whose comments were taken out; what a header leaves to elaboration stays empty.
+Input is text without comments. Parts that a header leaves to elaboration are empty.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Header:
 
 
 def cut(text: str) -> Header:
-    """Cut what follows the name of a definition, up to where its body begins."""
+    """Split the text between the name of a definition and its body."""
     text = _UNIVERSES.sub("", text)
     depth = 0
     colon = extends = -1
@@ -71,7 +71,7 @@ def cut(text: str) -> Header:
 
 
 def _parents(text: str) -> tuple[str, ...]:
-    """Return the types a structure extends, without the names of the projections to them."""
+    """Return the types that a structure extends, without the names of the projections."""
     found, depth, start = [], 0, 0
     for place, mark in enumerate(text):
         depth += (mark in "([{⟨") - (mark in ")]}⟩")
@@ -79,7 +79,7 @@ def _parents(text: str) -> tuple[str, ...]:
             found.append(text[start:place])
             start = place + 1
         elif mark == ":" and depth == 0:
-            # `extends toFoo : Foo α`; a result type may also come last.
+            # As in `extends toFoo : Foo α`; a result type may also follow the parents.
             start = place + 1
     found.append(text[start:])
     return tuple(folded for one in found if (folded := _folded(one)))
@@ -90,19 +90,19 @@ def _folded(text: str) -> str:
 
 
 def sort_of(body: str) -> str:
-    """Return `Prop` or `Type*` where a definition's body plainly is one, or an empty text."""
+    """Return `Prop` or `Type*` if the body of a definition is clearly one, or an empty text."""
     match = _BODY.match(body)
     text = "" if match is None else match[1].lstrip()
     if text.startswith(("{", "⟨", "by", "if", "match", "let", "(")):
         return ""
     if is_type(text):
         return "Type*"
-    plain = text.startswith(("∀", "∃", "¬")) or _RELATION.search(text) is not None
-    return "Prop" if plain else ""
+    is_formula = text.startswith(("∀", "∃", "¬")) or _RELATION.search(text) is not None
+    return "Prop" if is_formula else ""
 
 
 def is_type(text: str) -> bool:
-    """Say whether `∀ ⦃Y⦄, Set (Y ⟶ X)` plainly is a type of functions, and no proposition.
+    """Return whether a body such as `∀ ⦃Y⦄, Set (Y ⟶ X)` is a function type, not a proposition.
 
     Args:
         text: the first lines of a definition's body, without `:=`.
@@ -126,17 +126,17 @@ def is_type(text: str) -> bool:
 
 
 def bound_by(binders: str) -> tuple[str, ...]:
-    """Return the names that binders bind, in order, those without a type included."""
+    """Return the names that binders bind, in order, including those without a type."""
     return tuple(name for _, names in _binders(binders) for name in names)
 
 
 def passed(binders: str) -> str:
-    """Return the explicit arguments of a structure as they are passed to it."""
+    """Return the names of explicit binders, separated by spaces, as in an application."""
     return " ".join(name for mark, names in _binders(binders) if mark == "(" for name in names)
 
 
 def _binders(text: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield bracket and names of each binder; `(p : R)` inside a type is none."""
+    """Yield bracket and names of each binder outside other brackets."""
     depths = [0]
     for mark in text:
         depths.append(depths[-1] + (mark in "([{⦃⟨") - (mark in ")]}⦄⟩"))
@@ -146,25 +146,25 @@ def _binders(text: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def implicit(binders: str) -> str:
-    """Return binders with every explicit one made implicit, as projections have them."""
+    """Return binders with explicit ones made implicit, as in projections."""
     out, depth, closing = [], 0, []
     for mark in binders:
         if mark == "(" and depth == 0:
             closing.append("}")
-            mark = "{"  # noqa: PLW2901 - the character as it is written out
+            mark = "{"  # noqa: PLW2901 - the character to write
             depth += 1
         elif mark in "([{⦃⟨":
             closing.append({"(": ")", "[": "]", "{": "}", "⦃": "⦄", "⟨": "⟩"}[mark])
             depth += 1
         elif mark in ")]}⦄⟩" and closing:
-            mark = closing.pop()  # noqa: PLW2901 - the character as it is written out
+            mark = closing.pop()  # noqa: PLW2901 - the character to write
             depth -= 1
         out.append(mark)
     return "".join(out)
 
 
 def fields(body: str) -> Iterator[tuple[str, str, str]]:
-    """Yield name, binders and type of each field that stands on a line of its own."""
+    """Yield name, binders and type of each field that has its own line."""
     for match in _FIELD.finditer(body):
         header = cut(match[2].split(":=")[0])
         if header.result:

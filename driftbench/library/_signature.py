@@ -1,6 +1,6 @@
-"""One constant's binders and result, cut from the text of its header.
+"""The signature of a constant: binders and result, read from the text of its header.
 
-Also the constants of Lean itself that a snapshot uses and does not define, from two small tables.
+Signatures of constants of Lean itself, which a snapshot does not define, come from two tables.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ class BinderSig:
     """Binders of one type: `(m n : ℕ)`.
 
     Args:
-        names: what they bind; one empty name for an anonymous instance.
+        names: bound names; one empty name for an anonymous instance.
         bracket: `explicit`, `implicit`, `strict` or `instance`.
-        type: source of the type, white space folded; empty where the header leaves it out.
+        type: source of the type with single spaces; empty if the header omits it.
     """
 
     names: tuple[str, ...]
@@ -47,14 +47,14 @@ class BinderSig:
 
 @dataclass(frozen=True, slots=True)
 class ConstantSignature:
-    """A constant as its header states it.
+    """The signature of a constant, from its header.
 
     Args:
         name: full name.
-        binders: with the section variables it includes, in order.
-        result: its type when all binders are passed; empty if the header omits it.
+        binders: binders in order, with included section variables.
+        result: its type after all binders; empty if the header omits it.
         kind: `def`, `structure`, `class`, `field` …
-        spaces: namespaces in which the header is to be read, nearest first; "" is the root.
+        spaces: namespaces to resolve names of the header in, nearest first; "" is the root.
         parents: types that a structure or class extends, as written.
     """
 
@@ -77,7 +77,7 @@ class ConstantSignature:
 
     @property
     def instances(self) -> tuple[str, ...]:
-        """The classes it presupposes, as written."""
+        """Types of its instance binders, as written."""
         return tuple(binder.type for binder in self.binders if binder.bracket == "instance")
 
 
@@ -96,7 +96,7 @@ def signature_of(one: Constant) -> ConstantSignature:
 def binders_of(source: str) -> Iterator[BinderSig]:
     """Yield the binders of a header, in order."""
     for group in _groups(source):
-        # Read one by one: among each other, `(x)` would be an update of a variable `x`.
+        # Read one by one, since `(x)` after another binder of `x` would update that one.
         inside = group[1:-1]
         default = inside.find(":=")
         if default >= 0 and ":" not in inside[:default]:
@@ -109,7 +109,7 @@ def binders_of(source: str) -> Iterator[BinderSig]:
 
 
 def _groups(source: str) -> Iterator[str]:
-    """Yield the bracketed groups outside all others; a bare `x` counts as `(x)`."""
+    """Yield the outermost bracketed groups; a bare `x` counts as `(x)`."""
     depth = start = 0
     for place, mark in enumerate(source):
         if mark in "([{⦃⟨⟦":
@@ -127,7 +127,7 @@ def _groups(source: str) -> Iterator[str]:
 
 @cache
 def core_signatures() -> Mapping[str, ConstantSignature]:
-    """Constants of Lean itself, which a snapshot uses and does not define."""
+    """Return name -> signature for constants of Lean itself, which snapshots do not define."""
     found: dict[str, ConstantSignature] = {}
     for folder in (("rules",), ("oracles", "translation")):
         table = files("driftbench").joinpath(*folder, "core.lean")

@@ -1,7 +1,7 @@
-"""Names of copies, as the attributes `to_additive` and `to_dual` of mathlib form them.
+"""Names of the copies that mathlib's attributes `to_additive` and `to_dual` generate.
 
-A part of its dictionary, written down from the naming convention: `mul_comm` becomes `add_comm`,
-`CommGroup` becomes `AddCommGroup`. What is not in it is left as it is.
+The words are part of the dictionary of these attributes: `mul_comm` becomes `add_comm`, `CommGroup`
+becomes `AddCommGroup`. Other words are not changed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _WORDS = {
     "irreducible": "addIrreducible",
     "zlpow": "zsmul",
 }
-# Structures whose additive copy has `Add` before the whole run of capitalised words.
+# Structures whose additive copy has `Add` before all capitalised words of the name.
 _PREFIXED = frozenset(
     (
         "semigroup",
@@ -48,7 +48,7 @@ _PREFIXED = frozenset(
     )
 )
 _LEADING = frozenset({"comm", "left", "right", "cancel", "sub", "semi"})
-# Where the convention has a word of its own.
+# Exceptions of the naming convention.
 _FIXED = {
     "addSingle": "single",
     "addSupport": "support",
@@ -87,8 +87,8 @@ def additive_name(name: str, given: str) -> str:
 
     Args:
         name: full name of the multiplicative declaration.
-        given: the name that the attribute spells, or "" where it leaves it to the dictionary. It
-            stands for as many last components as it has itself.
+        given: the name in the attribute, or "" if it has none. It replaces as many last components
+            as it has itself.
     """
     parts = name.split(".")
     if given:
@@ -98,7 +98,7 @@ def additive_name(name: str, given: str) -> str:
 
 
 def dual_name(name: str, given: str) -> str:
-    """Return the full name of the order-dual copy of `name`; `given` as for `additive_name`."""
+    """Return the full name of the order-dual copy of `name`; `given` is as in `additive_name`."""
     parts = name.split(".")
     if given:
         return ".".join([*parts[: max(0, len(parts) - given.count(".") - 1)], given])
@@ -114,13 +114,13 @@ def _like(part: str, copy: str) -> str:
 
 
 def additive_word(word: str) -> str:
-    """Return one component of a name, translated."""
+    """Return the additive form of one component of a name."""
     parts = _PART.findall(word)
     out: list[str] = []
     for i, part in enumerate(parts):
         small = part.lower()
         if small in _PREFIXED and part[0].isupper():
-            start = _run(parts, i)
+            start = _qualifier_start(parts, i)
             out[start:] = ["Add", *out[start:], part] if out[start:] != ["Add"] else ["Add", part]
         elif small in _WORDS:
             copy = _WORDS[small]
@@ -133,8 +133,8 @@ def additive_word(word: str) -> str:
     return copy
 
 
-def _run(parts: list[str], end: int) -> int:
-    """Where the words that qualify a structure begin: `LeftCancel` of `LeftCancelMonoid`."""
+def _qualifier_start(parts: list[str], end: int) -> int:
+    """Return the index of the first qualifier of a structure: `Left` in `LeftCancelMonoid`."""
     start = end
     while start > 0 and parts[start - 1].lower() in _LEADING and parts[start - 1][0].isupper():
         start -= 1

@@ -1,7 +1,7 @@
-"""What a class extends, as far as the definitions of a snapshot say: by last name components.
+"""The classes that a class extends, by last name components.
 
-Only `extends` is followed; what instances give is not known here. A name that is extended under
-several namespaces is looked up nearest first.
+Only `extends` is followed, not instances. Names of parents are resolved in the nearest namespace
+first.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ __all__ = ["ancestors", "class_named"]
 
 
 def class_named(kinds: Kinds, last: str, *, child: str) -> str:
-    """Return the class that another extends by this name, "" if there is none."""
+    """Return the full name of a parent of a class, given its last component; "" if none."""
     spaces = [child.rsplit(".", depth)[0] for depth in range(1, child.count(".") + 1)]
     for full in kinds.resolve(last, spaces):
         if full != child and kinds.class_of(full, ()) != "unknown":
@@ -24,7 +24,7 @@ def class_named(kinds: Kinds, last: str, *, child: str) -> str:
 
 
 def ancestors(kinds: Kinds, name: str) -> frozenset[str]:
-    """Return the last name components of all classes above one, given by its full name."""
+    """Return the last name components of all ancestors of a class, given its full name."""
     found: set[str] = set()
     todo = [name]
     while todo:

@@ -1,9 +1,7 @@
-"""What class assumptions imply: the closure of atoms such as `Module R M` under rules.
+"""Closures of class assumptions, such as `Module R M`, under Horn clauses.
 
-A rule is a Horn clause whose variables stand for any text. Promises all that follows, up to a
-number of facts that no statement comes near. What was found for atoms serves for others that
-differ by the names of their arguments, unless a rule speaks of a name. Deliberately knows no
-snapshot.
+Input are rules and atoms; output are all atoms that follow, up to a limit that statements do not
+reach. Results are cached up to renaming of the arguments, except for names that rules contain.
 """
 
 from __future__ import annotations
@@ -22,9 +20,9 @@ Atom: TypeAlias = tuple[str, ...]
 """A class and its arguments, as text."""
 
 _Rule: TypeAlias = tuple[Atom, tuple[Atom, ...], Atom, bool]
-"""A premise, the others, the conclusion, and whether the premise alone tells its arguments."""
+"""A premise, the others, the conclusion, and whether the premise determines its arguments."""
 
-#: Most facts that class assumptions are followed to; no statement comes near.
+#: Most facts of a closure; no statement of mathlib comes near.
 _LIMIT = 4000
 
 
@@ -39,7 +37,7 @@ class Closures:
     rules: Iterable[tuple[tuple[Atom, ...], Atom]]
     _by_premise: dict[str, list[_Rule]] = field(init=False, default_factory=dict)
     _by_rarest: dict[str, list[tuple[frozenset[str], str]]] | None = field(init=False, default=None)
-    _spoken: set[str] = field(init=False, default_factory=set)
+    _constant_names: set[str] = field(init=False, default_factory=set)
     _found: dict[frozenset[Atom], frozenset[Atom]] = field(init=False, default_factory=dict)
     _shapes: dict[frozenset[Atom], tuple[Atom, ...]] = field(init=False, default_factory=dict)
 
@@ -47,21 +45,21 @@ class Closures:
         self.rules = tuple(self.rules)
         for premises, conclusion in self.rules:
             bound = {name for premise in premises for name in premise[1:]}
-            self._spoken.update(name for name in conclusion[1:] if name not in bound)
+            self._constant_names.update(name for name in conclusion[1:] if name not in bound)
             for place, premise in enumerate(premises):
                 rest = _ordered(premise, [*premises[:place], *premises[place + 1 :]])
-                told = bound.intersection(conclusion[1:]) <= set(premise[1:])
-                rule = (premise, rest, conclusion, told)
+                determined = bound.intersection(conclusion[1:]) <= set(premise[1:])
+                rule = (premise, rest, conclusion, determined)
                 self._by_premise.setdefault(premise[0], []).append(rule)
 
     def of(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
-        """Return all that atoms imply, they themselves included."""
+        """Return all atoms that some atoms imply, including themselves."""
         given = frozenset(atoms)
         if given not in self._found:
             names: dict[str, str] = {}
             for atom in sorted(given):
                 for name in atom[1:]:
-                    if name not in self._spoken:
+                    if name not in self._constant_names:
                         names.setdefault(name, f"#{len(names)}")
             shape = frozenset(_renamed(atom, names) for atom in given)
             if shape not in self._shapes:
@@ -71,38 +69,38 @@ class Closures:
         return self._found[given]
 
     def within(self, names: Collection[str]) -> str:
-        """Return a digest of the rules whose premises are all of some classes.
+        """Return a digest of the rules whose premises are all about some classes.
 
-        A closure rests on the rules within the classes of its atoms, and on no others: a rule with
-        another premise never had it met.
+        A closure depends only on the rules within the classes of its atoms, since the premises of
+        other rules are never satisfied.
         """
         if self._by_rarest is None:
             self._by_rarest = _by_rarest(self.rules)
         known = frozenset(names)
-        met = sorted(
-            told
+        digests = sorted(
+            digest
             for name in known
-            for premises, told in self._by_rarest.get(name, ())
+            for premises, digest in self._by_rarest.get(name, ())
             if premises <= known
         )
-        return hashlib.sha256("".join(met).encode()).hexdigest()
+        return hashlib.sha256("".join(digests).encode()).hexdigest()
 
     def _closed(self, atoms: frozenset[Atom]) -> Iterable[Atom]:
         queue = sorted(atoms)
         found = dict.fromkeys(queue)
-        # Premises are sought among facts that had their turn: so they meet once, when the last of
-        # them has its own.
+        # Premises are matched with processed facts only, so each combination is found once: when
+        # the last of its facts is processed.
         known: dict[str, dict[Atom, None]] = {}
         for _ in range(_LIMIT):
             if not queue:
                 break
             fact = queue.pop()
             known.setdefault(fact[0], {})[fact] = None
-            for premise, rest, conclusion, told in self._by_premise.get(fact[0], ()):
+            for premise, rest, conclusion, determined in self._by_premise.get(fact[0], ()):
                 if any(other[0] not in known for other in rest):
                     continue
                 start = _bound(premise, fact, {})
-                if start is None or (told and _renamed(conclusion, start) in found):
+                if start is None or (determined and _renamed(conclusion, start) in found):
                     continue
                 for values in _satisfied(rest, start, known) if rest else (start,):
                     new = _renamed(conclusion, values)
@@ -115,14 +113,14 @@ class Closures:
 def _by_rarest(
     rules: Iterable[tuple[tuple[Atom, ...], Atom]],
 ) -> dict[str, list[tuple[frozenset[str], str]]]:
-    """Return rules, as the classes of their premises and a digest, by the one met least often."""
+    """Return rarest class of the premises -> classes of the premises and digest of each rule."""
     classes = [(frozenset(atom[0] for atom in rule[0]), rule) for rule in rules]
-    often = Counter(name for names, _ in classes for name in names)
+    frequency = Counter(name for names, _ in classes for name in names)
     found: dict[str, list[tuple[frozenset[str], str]]] = {}
     for names, (premises, conclusion) in classes:
-        told = hashlib.sha256(repr((sorted(premises), conclusion)).encode()).hexdigest()[:16]
-        rarest = min(names, key=lambda name: (often[name], name), default="")
-        found.setdefault(rarest, []).append((names, told))
+        digest = hashlib.sha256(repr((sorted(premises), conclusion)).encode()).hexdigest()[:16]
+        rarest = min(names, key=lambda name: (frequency[name], name), default="")
+        found.setdefault(rarest, []).append((names, digest))
     return found
 
 
@@ -131,7 +129,7 @@ def _renamed(atom: Atom, names: Mapping[str, str]) -> Atom:
 
 
 def _ordered(premise: Atom, others: list[Atom]) -> tuple[Atom, ...]:
-    """Return other premises so that each speaks of as much as possible that those before bind."""
+    """Return other premises in an order in which each shares many names with earlier ones."""
     bound = set(premise[1:])
     found = []
     while others:
@@ -145,7 +143,7 @@ def _ordered(premise: Atom, others: list[Atom]) -> tuple[Atom, ...]:
 def _satisfied(
     premises: Sequence[Atom], values: dict[str, str], known: Mapping[str, Mapping[Atom, None]]
 ) -> Iterable[dict[str, str]]:
-    """Yield the values, extended, at which all premises are known."""
+    """Yield the extensions of `values` with which all premises are known facts."""
     if not premises:
         yield values
         return
@@ -162,7 +160,7 @@ def _satisfied(
 
 
 def _bound(premise: Atom, fact: Atom, values: Mapping[str, str]) -> dict[str, str] | None:
-    """Return the values extended so that a premise is a fact, or None."""
+    """Return `values` extended so that a premise equals a fact, or None."""
     if len(premise) != len(fact):
         return None
     found = dict(values)

@@ -1,10 +1,9 @@
-"""What one Lean file defines, read off its headers.
+"""Reading the definitions of one Lean file from their headers.
 
-Only headers of definitions, and names of theorems, are read, by regular expressions over text whose
-comments were taken out; declarations that macros or attributes generate are not seen, and neither
-are those that do not start a line. Requirements are over-estimated on purpose: a constant counts as
-needing every class of its own binders and of the section variables in force where it is defined.
-What follows from all files together is `harvest.py`'s business.
+Headers of definitions and names of theorems are matched with regular expressions in text without
+comments. Declarations that macros or attributes generate are missing, and so are those that do not
+start a line. Requirements are over-estimated: a constant requires every class of its binders and of
+the section variables in scope. `harvest` combines the results of all files.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ _LIMIT = 4000
 
 @dataclass(slots=True)
 class _Scope:
-    """The namespaces and sections open while one file is read."""
+    """The open namespaces and sections at a position in a file."""
 
     frames: list[tuple[str, str]] = field(default_factory=list)
     variables: list[frozenset[str]] = field(default_factory=lambda: [frozenset()])
@@ -70,7 +69,7 @@ class _Scope:
 
 @dataclass(frozen=True, slots=True)
 class _Header:
-    """A definition header cut into its parts.
+    """The parts of the header of a definition.
 
     `result` is the text after the colon, `body` the first line after `:=`.
     """
@@ -83,15 +82,15 @@ class _Header:
 
 @dataclass(slots=True)
 class Definitions:
-    """What files define; another file's are added to it.
+    """The definitions of one or more files.
 
     Args:
-        entries: full name to entry.
-        premises: a class, or a class and a type former, to what its instances presuppose.
-        aliases: constants of an unknown sort to the constants that they abbreviate.
+        entries: full name -> entry.
+        premises: class, or class and type former -> classes that its instances require.
+        aliases: constant of unknown sort -> the constant that it abbreviates.
         theorems: full names of theorems.
-        shown: arguments that theorems show to be determined.
-        laws: last component of a structure or class to what it says.
+        shown: arguments that are determined by theorems.
+        laws: last component of a structure or class -> its laws.
     """
 
     entries: dict[str, KindRecord] = field(default_factory=dict)
@@ -102,13 +101,13 @@ class Definitions:
     laws: dict[str, set[Laws]] = field(default_factory=dict)
 
     def define(self, name: str, entry: KindRecord) -> None:
-        """Take an entry, unless a smaller one of the name is known."""
+        """Add an entry, unless there is a smaller one of the same name."""
         known = self.entries.get(name)
         if known is None or entry.order < known.order:
             self.entries[name] = entry
 
     def add(self, other: Definitions) -> None:
-        """Take all that another file defines."""
+        """Add the definitions of another file."""
         for name, entry in other.entries.items():
             self.define(name, entry)
         for key, needed in other.premises.items():
@@ -116,16 +115,16 @@ class Definitions:
         self.aliases |= other.aliases
         self.theorems |= other.theorems
         self.shown |= other.shown
-        for name, said in other.laws.items():
-            self.laws.setdefault(name, set()).update(said)
+        for name, laws in other.laws.items():
+            self.laws.setdefault(name, set()).update(laws)
 
 
 def definitions_in(text: str) -> Definitions:
-    """Return what a file defines."""
+    """Return the definitions of a file."""
     plain = _COMMENT.sub(" ", text)
     found = Definitions()
-    for name, said in laws_in(plain):
-        found.laws.setdefault(name, set()).add(said)
+    for name, laws in laws_in(plain):
+        found.laws.setdefault(name, set()).add(laws)
     for name, entry in _definitions(
         plain, found.premises, found.aliases, found.theorems, found.shown
     ):
@@ -152,7 +151,7 @@ def _definitions(
                 shown.update(determined_by(text[named.end() : max(stop, named.end())]))
             continue
         if command in {"namespace", "section", "end", "variable"}:
-            _move(scope, command, text, match.end())
+            _update_scope(scope, command, text, match.end())
             continue
         header = _header(text, match.end(), following)
         if command == "instance":
@@ -163,14 +162,14 @@ def _definitions(
             full = scope.qualify(name.group(1))
             entry = _entry(match.group(1), header, scope)
             if command == "structure" and not header.result and _PREDICATE.match(full):
-                # Lean may infer Prop for a structure of proofs; only Lean knows.
+                # Lean may infer Prop for a structure of proofs.
                 entry = replace(entry, sort="unknown")
             elif entry.sort == "unknown" and (head := _HEAD.match(header.body)):
                 aliases[full] = head.group(1)
             yield full, entry
 
 
-def _move(scope: _Scope, command: str, text: str, start: int) -> None:
+def _update_scope(scope: _Scope, command: str, text: str, start: int) -> None:
     stop = text.find("\n\n", start)
     line = text[start : len(text) if stop < 0 else stop]
     first = line.split("\n", 1)[0].strip()
@@ -191,7 +190,7 @@ def _classes(text: str) -> frozenset[str]:
 
 
 def _header(text: str, start: int, following: int) -> _Header:
-    """Read a header that ends before `following`, where the next command starts.
+    """Return the header at `start`; `following` is the start of the next command.
 
     A class without fields has neither `:=` nor `where`.
     """
@@ -205,7 +204,7 @@ def _header(text: str, start: int, following: int) -> _Header:
         elif token in ")]}⦄⟩":
             depth -= 1
         elif depth == 0 and token == ":":
-            # After `extends`, a colon may also label a parent: `extends toTrail : IsTrail p`.
+            # After `extends`, a colon may also follow a name: `extends toTrail : IsTrail p`.
             if _SORT.match(text, mark.end()) or (colon < 0 and extends < 0):
                 colon = mark.start()
         elif depth == 0 and token == "extends":
@@ -247,7 +246,7 @@ def _sort(command: str, header: _Header) -> str:
 
 
 def _sort_of_body(body: str) -> str:
-    """Guess from the body of `def IsOpenMap (f) := ∀ U, …`, which states no result type."""
+    """Return the sort of a definition without result type, as `def IsOpenMap (f) := ∀ U, …`."""
     if is_type(body):
         return "type"
     if body.startswith(("∀", "∃", "¬")):
@@ -258,7 +257,7 @@ def _sort_of_body(body: str) -> str:
 
 
 def _instance(header: _Header, scope: _Scope, premises: dict[str, set[str]]) -> None:
-    """Note what the instance presupposes, under its class and under the types it is about."""
+    """Add the classes that an instance requires to `premises`, under its class and its types."""
     needed = _classes(header.binders) | scope.variables[-1]
     found = _HEAD.match(header.result)
     if not needed or found is None:

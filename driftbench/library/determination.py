@@ -1,9 +1,8 @@
-"""Which predicates leave one value for one of their arguments: read off theorems of uniqueness.
+"""Arguments of predicates that the other arguments determine, found in uniqueness theorems.
 
-`P … a … → P … b … → a = b`, `P … a … → e = a` and `∃! x, P … x …` show that the rest of the
-predicate determines that argument. Statements are read as text; what else a theorem assumes does
-not matter as long as it is not about the values compared, so that a predicate may be said to
-determine more than it does. A rule that asks leaves a site alone; nothing is concluded from it.
+`P … a … → P … b … → a = b`, `P … a … → e = a` and `∃! x, P … x …` show that the other arguments of
+the predicate determine this one. Statements are matched as text. Other assumptions of a theorem are
+ignored, so the result is an over-estimate; rules only use it to skip sites.
 """
 
 from __future__ import annotations
@@ -20,23 +19,23 @@ __all__ = ["Determined", "determined_by"]
 _NAME = r"[^\W\d][\w'₀-₉]*"
 _UNIQUE = re.compile(rf"∃! ({_NAME})(?: : [^,]*)?, (.*)", re.DOTALL)
 _EQUALS = re.compile(r"(?<=\S) = (?=\S)")
-_TOLD = re.compile(rf"= {_NAME}\s*$|[:→]\s*{_NAME} = [^=→]*$|∃! {_NAME}")
+_UNIQUENESS = re.compile(rf"= {_NAME}\s*$|[:→]\s*{_NAME} = [^=→]*$|∃! {_NAME}")
 _PLAIN = re.compile(rf"{_NAME}$")
 _HEAD = re.compile(r"(?:[^\W\d][\w'₀-₉]*\.)*[A-Z][\w'₀-₉]{2,}$")
-#: The names of hypotheses; what else a binder names is data, of which nothing is said.
+#: The names of hypotheses at the start of a binder; other binders are data.
 _LABEL = re.compile(r"(?:[hH_][\w'₀-₉]*\s+)*[hH_][\w'₀-₉]*\s*:(?!=)")
 _OPEN, _CLOSE = "([{⦃⟨", ")]}⦄⟩"
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Determined:
-    """One argument of a predicate that the others determine.
+    """An argument of a predicate that the others determine.
 
     Attributes:
         predicate: last component of its name.
-        place: which argument, counted from the last one, which is 1; what stands before the dot
-            in `x.IsFoo y` comes before all others.
-        inside: the function that the value stands under, `𝓝` in `Tendsto f l (𝓝 a)`; or "".
+        place: position of the argument, counted from the last one, which is 1; the `x` of
+            `x.IsFoo y` is the first argument.
+        inside: the function applied to the value, `𝓝` in `Tendsto f l (𝓝 a)`; or "".
     """
 
     predicate: str
@@ -45,12 +44,12 @@ class Determined:
 
 
 def determined_by(statement: str) -> Iterator[Determined]:
-    """Yield what one theorem shows.
+    """Yield the determined arguments that a theorem shows.
 
     Args:
         statement: the binders, the colon and the proposition, as text without comments.
     """
-    if not _TOLD.search(statement):
+    if not _UNIQUENESS.search(statement):
         return
     binders, proposition = _cut(statement)
     *antecedents, end = _split(proposition, "→")
@@ -64,29 +63,30 @@ def determined_by(statement: str) -> Iterator[Determined]:
     left, right = end[: equals.start()], end[equals.end() :]
     if re.search(r"[∃∀∧∨↔λ]|\bfun\b", left):
         return
-    said = [*(text for one in binders for text in (_said(one),) if text), *antecedents]
-    yield from _compared(said, left.strip(), right.strip())
+    types = (_hypothesis_type(binder) for binder in binders)
+    hypotheses = [*(text for text in types if text), *antecedents]
+    yield from _compared(hypotheses, left.strip(), right.strip())
 
 
-def _compared(said: list[str], left: str, right: str) -> Iterator[Determined]:
-    """Yield what hypotheses say alike of the two sides of an equation, or of its variable side."""
-    about = {side: [text for text in said if _mentions(text, side)] for side in (left, right)}
+def _compared(hypotheses: list[str], left: str, right: str) -> Iterator[Determined]:
+    """Yield arguments in hypotheses that agree on both sides of an equation, or on a variable."""
+    about = {side: [text for text in hypotheses if _mentions(text, side)] for side in (left, right)}
     if _PLAIN.match(left) and _PLAIN.match(right):
         first, second = about[left], about[right]
         if len(first) == len(second) == 1 and first != second:
-            mine, other = (set(_places(t, n)) for t, n in ((first[0], left), (second[0], right)))
-            alike = _without(first[0], left) == _without(second[0], right)
-            yield from sorted(mine & other) if alike else ()
+            places = [set(_places(t, n)) for t, n in ((first[0], left), (second[0], right))]
+            same = _without(first[0], left) == _without(second[0], right)
+            yield from sorted(places[0] & places[1]) if same else ()
             return
     for value, rest in ((left, right), (right, left)):
         if _PLAIN.match(value) and not _mentions(rest, value) and len(about[value]) == 1:
-            given = set(re.findall(_NAME, about[value][0])) - {value}
-            if given & set(re.findall(_NAME, rest)):
+            others = set(re.findall(_NAME, about[value][0])) - {value}
+            if others & set(re.findall(_NAME, rest)):
                 yield from _places(about[value][0], value)
 
 
 def _places(text: str, name: str) -> Iterator[Determined]:
-    """Yield where an application has a variable as one of its arguments."""
+    """Yield the position of a variable among the arguments of an application."""
     head, *arguments = _words(text.strip().strip("()"))
     receiver, _, predicate = head.rpartition(".")
     if not _HEAD.match(predicate or head) or not (arguments or receiver):
@@ -101,7 +101,7 @@ def _places(text: str, name: str) -> Iterator[Determined]:
 
 
 def _cut(statement: str) -> tuple[list[str], str]:
-    """Return the binders of a statement, and what comes behind its colon."""
+    """Return the binders of a statement, and the text after its colon."""
     binders: list[str] = []
     depth = start = 0
     for place, mark in enumerate(statement):
@@ -117,14 +117,14 @@ def _cut(statement: str) -> tuple[list[str], str]:
     return [], statement
 
 
-def _said(binder: str) -> str:
-    """Return the type of a binder, "" for one without a name."""
+def _hypothesis_type(binder: str) -> str:
+    """Return the type of a binder of a hypothesis; "" for other binders."""
     label = _LABEL.match(binder)
     return binder[label.end() :].strip() if label else ""
 
 
 def _split(text: str, at: str) -> list[str]:
-    """Split at a sign that stands in no brackets."""
+    """Return the parts of a text between occurrences of a character outside brackets."""
     parts, depth, start = [], 0, 0
     for place, mark in enumerate(text):
         depth += (mark in _OPEN) - (mark in _CLOSE)
@@ -145,6 +145,6 @@ def _mentions(text: str, name: str) -> bool:
 
 
 def _without(text: str, name: str) -> str:
-    """Return a text with a variable replaced by a hole."""
-    hole = re.sub(rf"(?<![\w'₀-₉.]){re.escape(name)}(?![\w'₀-₉])", "_", text)
-    return " ".join(hole.split())
+    """Return a text with a variable replaced by `_`."""
+    replaced = re.sub(rf"(?<![\w'₀-₉.]){re.escape(name)}(?![\w'₀-₉])", "_", text)
+    return " ".join(replaced.split())

@@ -1,6 +1,7 @@
-"""What the files of a library define, put together: the kind of each constant.
+"""Harvesting the kinds of constants from Lean sources: proposition, type former, class, data.
 
-The order of the files does not matter; definitions are followed from one file to another.
+`definitions` reads each file by itself; this module combines the results in any order and resolves
+definitions that abbreviate others.
 """
 
 from __future__ import annotations
@@ -18,25 +19,22 @@ if TYPE_CHECKING:
 
 __all__ = ["definitions_from_plain", "definitions_to_plain", "harvest_kinds", "kinds_from"]
 
-#: How long a chain of definitions by other definitions is followed.
+#: Longest chain of abbreviations that is resolved.
 _DEPTH = 4
 
 
 def harvest_kinds(texts: Iterable[str]) -> Kinds:
-    """Read the definitions of Lean source files.
+    """Return the kinds of the constants in Lean source files.
 
     Args:
-        texts: whole files, in any order.
-
-    Returns:
-        The kinds of all constants seen. Where two files define the same name, the entry with
-        the smaller text wins, so that the order of files does not matter.
+        texts: whole files, in any order. If two files define the same name, the smaller entry is
+            used, so that the result does not depend on the order.
     """
     return kinds_from(map(definitions_in, texts))
 
 
 def kinds_from(parts: Iterable[Definitions]) -> Kinds:
-    """Return the kinds of all constants that files define."""
+    """Return the kinds of the constants that files define."""
     found = Definitions()
     for part in parts:
         found.add(part)
@@ -44,7 +42,7 @@ def kinds_from(parts: Iterable[Definitions]) -> Kinds:
 
 
 def definitions_to_plain(found: Definitions) -> dict[str, Any]:
-    """Return what a file defines as JSON values."""
+    """Return definitions as JSON values."""
     return {
         "entries": {name: entry.order for name, entry in found.entries.items()},
         "premises": {key: sorted(needed) for key, needed in found.premises.items()},
@@ -52,14 +50,14 @@ def definitions_to_plain(found: Definitions) -> dict[str, Any]:
         "theorems": sorted(found.theorems),
         "shown": [(one.predicate, one.place, one.inside) for one in sorted(found.shown)],
         "laws": {
-            name: [(one.arguments, one.fields, one.says, one.parents) for one in sorted(said)]
-            for name, said in found.laws.items()
+            name: [(one.arguments, one.fields, one.says, one.parents) for one in sorted(laws)]
+            for name, laws in found.laws.items()
         },
     }
 
 
 def definitions_from_plain(values: dict[str, Any]) -> Definitions:
-    """Return what JSON values say that a file defines."""
+    """Return the definitions of JSON values."""
     return Definitions(
         {
             name: KindRecord(sort, is_class, frozenset(requires), tuple(parents))
@@ -69,7 +67,7 @@ def definitions_from_plain(values: dict[str, Any]) -> Definitions:
         values["aliases"],
         set(values["theorems"]),
         {Determined(*one) for one in values["shown"]},
-        {name: {_law(*one) for one in said} for name, said in values["laws"].items()},
+        {name: {_law(*one) for one in laws} for name, laws in values["laws"].items()},
     )
 
 
@@ -80,18 +78,18 @@ def _law(
 
 
 def _kinds(found: Definitions) -> Kinds:
-    _follow(found.entries, found.aliases)
+    _resolve_aliases(found.entries, found.aliases)
     return Kinds(
         dict(sorted(found.entries.items())),
-        _settle(found.entries, found.premises),
+        _grouped_premises(found.entries, found.premises),
         frozenset(found.theorems),
         frozenset(found.shown),
         {name: tuple(sorted(found.laws[name])) for name in sorted(found.laws)},
     )
 
 
-def _follow(entries: dict[str, KindRecord], aliases: dict[str, str]) -> None:
-    """Let `def HasDerivAt … := HasDerivAtFilter …` be of the sort of what it stands for."""
+def _resolve_aliases(entries: dict[str, KindRecord], aliases: dict[str, str]) -> None:
+    """Give `def HasDerivAt … := HasDerivAtFilter …` the sort of the constant it abbreviates."""
     for _ in range(_DEPTH):
         for name in sorted(aliases):
             parts = name.split(".")[:-1]
@@ -101,10 +99,10 @@ def _follow(entries: dict[str, KindRecord], aliases: dict[str, str]) -> None:
                 entries[name] = replace(entries[name], sort=entries[target].sort)
 
 
-def _settle(
+def _grouped_premises(
     entries: dict[str, KindRecord], premises: dict[str, set[str]]
 ) -> dict[str, frozenset[str]]:
-    """Keep premises of mixin instances under the class, of data instances under the type."""
+    """Return premises of instances of mixins by class, and of data instances by type."""
     mixins = {name.rsplit(".", 1)[-1] for name, e in entries.items() if e.sort == "prop"}
     mixins -= {name.rsplit(".", 1)[-1] for name, e in entries.items() if e.sort == "type"}
     out: dict[str, set[str]] = {}

@@ -1,8 +1,8 @@
-"""Which classes and structures give which others, each step with the declaration that proves it.
+"""The hierarchy of classes and structures, each step with the declaration that proves it.
 
-Steps are what `extends` says and what instances say whose premises and conclusion are about plain
-variables. `grants` over-estimates on purpose, taking one premise of an instance for all of them:
-it is for finding what surely is missing. Additive copies of instances are taken along.
+Steps are `extends` and instances whose premises and conclusion are about plain variables, with
+their additive copies. `grants` over-estimates, since it uses an instance if one of its premises is
+given: it is for finding classes that are certainly missing.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ __all__ = ["Edge", "Hierarchy", "hierarchy_of", "is_abbreviation"]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Edge:
-    """One step: whatever has `child` has `parent`, on the same arguments.
+    """One step: `child` implies `parent`, on the same arguments.
 
     Args:
-        child: full name of the class or structure that has more.
-        parent: full name of what it gives.
-        declaration: the declaration that gives it; "" for an instance without a name.
-        requires: further classes that the instance presupposes, sorted; empty for `extends`.
+        child: full name of the stronger class or structure.
+        parent: full name of the implied one.
+        declaration: the declaration that proves it; "" for an instance without a name.
+        requires: further classes that the instance requires, sorted; empty for `extends`.
         origin: `extends` or `instance`.
     """
 
@@ -47,10 +47,10 @@ class Hierarchy:
 
     Args:
         edges: all steps, sorted.
-        propositional: the classes that are propositions: mixins.
+        propositional: mixins, the classes that are propositions.
         data: the classes that carry data.
-        routes: argument `i` of a class to those that an instance makes arguments of others.
-        loose: abbreviations in routes, such as `SmallCategory`: what has one may have more.
+        routes: class and argument position -> those that an instance derives from it.
+        loose: abbreviations in routes, such as `SmallCategory`, which may imply other classes.
     """
 
     edges: tuple[Edge, ...]
@@ -65,18 +65,18 @@ class Hierarchy:
     )
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave behind what can be worked out again."""
+        """Leave computed values out of the pickle."""
         return self.__dict__ | {"_parents": {}, "_used": set(), "_granted": {}}
 
     def parents(self, name: str) -> tuple[Edge, ...]:
-        """Return the steps that lead from a class, sorted."""
+        """Return the steps from a class, sorted."""
         if not self._parents:
             for edge in self.edges:
                 self._parents.setdefault(edge.child, []).append(edge)
         return tuple(self._parents.get(name, ()))
 
     def proof(self, child: str, parent: str) -> tuple[Edge, ...]:
-        """Return the shortest unconditional way from one class to another; () if there is none."""
+        """Return the shortest unconditional path from one class to another; () if there is none."""
         reached: dict[str, tuple[Edge, ...]] = {child: ()}
         queue = deque([child])
         while queue and parent not in reached:
@@ -88,7 +88,7 @@ class Hierarchy:
         return reached.get(parent, ())
 
     def ancestors(self, name: str) -> frozenset[str]:
-        """Return all that a class gives without a condition, itself excluded."""
+        """Return all classes that a class implies without a condition, except itself."""
         found = {name}
         queue = [name]
         while queue:
@@ -99,7 +99,7 @@ class Hierarchy:
         return frozenset(found - {name})
 
     def is_instance(self, name: str) -> bool:
-        """Say whether instances are about it: a class, or a structure used as one."""
+        """Return whether a name is a class, or a structure used as one."""
         if not self._used:
             self._used |= self.data | self.propositional
             for (source, _), targets in self.routes.items():
@@ -107,11 +107,11 @@ class Hierarchy:
         return name in self._used
 
     def may_give(self, held: tuple[tuple[str, int], ...], wanted: tuple[str, int]) -> bool:
-        """Say whether something that has some classes may have another one.
+        """Return whether a term with some classes may have another class.
 
         Args:
             held: as for `grants`, sorted.
-            wanted: a class with the position, from 0, at which it stands.
+            wanted: a class with the position of the term among its arguments, from 0.
         """
         if held not in self._granted:
             self._granted[held] = self.grants(held)
@@ -119,22 +119,22 @@ class Hierarchy:
         return wanted in found or any(name in self.loose for name, _ in found)
 
     def grants(self, held: Iterable[tuple[str, int]]) -> frozenset[tuple[str, int]]:
-        """Return each class and argument position that something may have.
+        """Return each class and argument position that a term may have.
 
         Args:
-            held: classes assumed of it, with the position, from 0, at which it stands.
+            held: classes assumed of the term, with its position among their arguments, from 0.
         """
         found = set(held)
         queue = list(found)
         while queue:
-            fresh = [one for one in self.routes.get(queue.pop(), ()) if one not in found]
-            found.update(fresh)
-            queue += fresh
+            new = [one for one in self.routes.get(queue.pop(), ()) if one not in found]
+            found.update(new)
+            queue += new
         return frozenset(found)
 
 
 def hierarchy_of(signatures: Signatures) -> Hierarchy:
-    """Build the hierarchy of a snapshot from its signatures."""
+    """Return the hierarchy of a snapshot, built from its signatures."""
     declared = signatures.harvest.constants.items()
     classes = {name: one for name, one in declared if one.keyword.startswith("class")}
     clauses = [_named(clause, signatures) for clause in signatures.clauses]
@@ -157,7 +157,7 @@ def hierarchy_of(signatures: Signatures) -> Hierarchy:
 
 
 def is_abbreviation(one: ConstantSignature | None) -> bool:
-    """Say whether a class is one that stands for others."""
+    """Return whether a class is an abbreviation of others."""
     return one is not None and one.kind in {"abbrev", "def"}
 
 
@@ -169,7 +169,7 @@ def _named(clause: Clause, signatures: Signatures) -> Clause:
         return (full, *atom[1:])
 
     premises = tuple(map(named, clause.premises))
-    # An instance without a name is harvested under the namespace it stands in.
+    # An instance without a name is harvested under its namespace.
     name = clause.declaration
     generated = name == f"{clause.premises[0][0]}.to{clause.conclusion[0].rsplit('.', 1)[-1]}"
     if not generated and (
@@ -180,7 +180,7 @@ def _named(clause: Clause, signatures: Signatures) -> Clause:
 
 
 def _copied(clause: Clause, signatures: Signatures) -> Clause:
-    """Return the additive copy of a clause; the clause itself where nothing of it is copied."""
+    """Return the additive copy of a clause; the clause itself if it has none."""
     known = signatures.vocabulary.additive
 
     def copied(atom: tuple[str, ...]) -> tuple[str, ...]:
@@ -195,7 +195,7 @@ def _copied(clause: Clause, signatures: Signatures) -> Clause:
 
 
 def _edges(clause: Clause) -> Iterator[Edge]:
-    """Yield the steps on the same arguments; `[Foo α] [Bar α] : Baz α` gives two, conditional."""
+    """Yield steps on the same arguments; `[Foo α] [Bar α] : Baz α` gives two with conditions."""
     conclusion = clause.conclusion
     name = clause.declaration
     extends = name == f"{clause.premises[0][0]}.to{conclusion[0].rsplit('.', 1)[-1]}"
@@ -208,7 +208,7 @@ def _edges(clause: Clause) -> Iterator[Edge]:
 
 
 def _structures(signatures: Signatures) -> Iterator[Edge]:
-    """Yield what structures that are no classes extend, whatever their arguments."""
+    """Yield the `extends` steps of structures that are not classes, for any arguments."""
     for name, one in signatures.harvest.constants.items():
         if one.keyword != "structure":
             continue
@@ -221,7 +221,7 @@ def _structures(signatures: Signatures) -> Iterator[Edge]:
 
 
 def _fields(signatures: Signatures, classes: Mapping[str, Constant]) -> Iterator[Clause]:
-    """Yield the fields of classes that are instances themselves."""
+    """Yield a clause for each field of a class that is an instance."""
     for name, one in signatures.harvest.constants.items():
         space = name.rpartition(".")[0]
         if one.keyword != "field" or space not in classes:

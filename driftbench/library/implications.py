@@ -1,8 +1,8 @@
-"""The implications that rules use: predicates that imply others, each with its declaration.
+"""Implications between predicates that rules use, each proved by one declaration.
 
-What a declaration presupposes beyond what both predicates presuppose is kept with the edge, so that
-it is used only where it holds, and so are the classes under which another declaration goes back.
-Deliberately no chains: an edge is one declaration.
+An edge lists the classes that its declaration requires beyond those of both predicates, so that it
+is used only where it holds, and the classes under which the converse holds too. Chains of
+declarations are not used.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 FILE = "implications.toml"
-#: What stands for the head of a type of functions, and of a type of bundled maps.
+#: Placeholders for the head of a type of functions, and of a type of bundled maps.
 FUNCTION, BUNDLED = "Function", "→"
 _CLASSES = ("requires", "asks", "adds", "unless")
 _KEYS = frozenset({"stronger", "weaker", "evidence", *_CLASSES})
@@ -39,17 +39,17 @@ _KEYS = frozenset({"stronger", "weaker", "evidence", *_CLASSES})
 
 @dataclass(frozen=True, slots=True, order=True)
 class Implication:
-    """One edge.
+    """An implication between two predicates.
 
     Attributes:
-        weaker: full name of the predicate that follows.
-        stronger: full name of the predicate that it follows from, for the same arguments.
+        weaker: full name of the implied predicate.
+        stronger: full name of the predicate that implies it, for the same arguments.
         evidence: the declaration that proves it.
-        requires: classes beyond those that both predicates presuppose, sorted.
-        asks: what the stronger predicate presupposes and the weaker does not: classes, or `=` for
-            a function from a type to itself.
-        adds: classes that the weaker predicate presupposes and the stronger does not.
-        unless: classes and types that play a part where both say the same.
+        requires: required classes beyond those that the predicates require, sorted.
+        asks: requirements of the stronger predicate only: classes, or `=` for a function from a
+            type to itself.
+        adds: classes that only the weaker predicate requires.
+        unless: classes and types under which the converse holds too.
     """
 
     weaker: str
@@ -63,12 +63,12 @@ class Implication:
 
 @dataclass(frozen=True, slots=True, order=True)
 class ImplicationStep:
-    """What one header says: `P x → Q x` under classes.
+    """The implication `P x → Q x` in the header of a theorem.
 
     Attributes:
         weaker: full name of `Q`.
         stronger: full name of `P`.
-        evidence: the declaration; "" for one that only tells that a step goes back.
+        evidence: the declaration; "" for one that is used only as a converse.
         classes: last name components of all classes it assumes, and `=` for a function from a type
             to itself.
         types: heads of the types of its arguments, `FUNCTION` and `BUNDLED` for maps; "" for a
@@ -83,42 +83,43 @@ class ImplicationStep:
 
 
 def edges(found: Iterable[ImplicationStep], kinds: Kinds) -> tuple[Implication, ...]:
-    """Return an edge for each two predicates, by the declaration that asks least.
+    """Return an edge for each pair of predicates, by the declaration with the fewest requirements.
 
-    Equivalences are no edges: steps that go back under no more classes than they need themselves.
-    Nor is what holds of bundled maps an edge between predicates of functions.
+    Equivalences are left out, that is edges whose converse needs no further classes. Implications
+    about bundled maps give no edge between predicates of functions.
 
     Args:
-        found: what headers say.
-        kinds: says what predicates presuppose and which classes are propositions.
+        found: implications in headers.
+        kinds: gives the requirements of predicates and the classes that are propositions.
     """
-    ways: dict[tuple[str, str], list[ImplicationStep]] = {}
+    by_pair: dict[tuple[str, str], list[ImplicationStep]] = {}
     for step in sorted(found, key=lambda one: (one.evidence, sorted(one.classes))):
-        ways.setdefault((step.weaker, step.stronger), []).append(step)
-    functions = {place for steps in ways.values() for step in steps for place in _places(step)}
+        by_pair.setdefault((step.weaker, step.stronger), []).append(step)
+    functions = {place for steps in by_pair.values() for step in steps for place in _places(step)}
     out = []
-    for (weaker, stronger), steps in ways.items():
+    for (weaker, stronger), steps in by_pair.items():
         general = (one for one in steps if one.evidence and not functions & _places(one, BUNDLED))
         proofs = [(_edge(one, kinds), one) for one in general]
         if not proofs:
             continue
         edge, proof = min(proofs, key=lambda known: _cost(known[0]))
-        back = [_further(one, proof, edge, kinds) for one in ways.get((stronger, weaker), ())]
-        if all(back):
-            unless = {one for words in back for one in words}
+        converses = by_pair.get((stronger, weaker), ())
+        further = [_further(one, proof, edge, kinds) for one in converses]
+        if all(further):
+            unless = {one for words in further for one in words}
             out.append(replace(edge, unless=tuple(sorted(unless))))
     return tuple(sorted(out))
 
 
 def _further(
-    back: ImplicationStep, step: ImplicationStep, edge: Implication, kinds: Kinds
+    converse: ImplicationStep, step: ImplicationStep, edge: Implication, kinds: Kinds
 ) -> frozenset[str]:
-    """Return what a step back asks beyond the step: types, and propositional classes if any."""
-    held = {"=", *edge.requires, *edge.asks, *edge.adds}
-    held |= _needs(edge.stronger, kinds) | _needs(edge.weaker, kinds)
-    classes = back.classes - held
+    """Return the requirements of a converse beyond those of a step: types, and mixins if any."""
+    required = {"=", *edge.requires, *edge.asks, *edge.adds}
+    required |= _needs(edge.stronger, kinds) | _needs(edge.weaker, kinds)
+    classes = converse.classes - required
     mixins = frozenset(one for one in classes if kinds.class_of_field(one) == "mixin")
-    return (mixins or classes) | ({*back.types} - {*step.types, "", BUNDLED})
+    return (mixins or classes) | ({*converse.types} - {*step.types, "", BUNDLED})
 
 
 def _places(step: ImplicationStep, kind: str = FUNCTION) -> set[tuple[str, int]]:
@@ -145,7 +146,7 @@ def _cost(edge: Implication) -> tuple[int, int, str]:
 
 
 def to_toml(found: Sequence[Implication], *, source: str) -> str:
-    """Return the text of `implications.toml`; `source` says where the edges are from."""
+    """Return the text of `implications.toml`; `source` describes the origin of the edges."""
     lines = [
         "# Predicates that imply others for the same arguments, each with the declaration that",
         "# proves it. Mined by `driftbench rules implications`, not edited by hand, from",
@@ -163,7 +164,7 @@ def to_toml(found: Sequence[Implication], *, source: str) -> str:
 
 
 def read_implications(folder: Path) -> tuple[Implication, ...]:
-    """Read the edges that lie beside the rules of a folder; () when it has none.
+    """Read the edges in a folder of rules; () if it has none.
 
     Raises:
         RuleError: the file is malformed.
@@ -182,7 +183,7 @@ def read_implications(folder: Path) -> tuple[Implication, ...]:
         KeyError,
         TypeError,
     ) as error:
-        raise RuleError(f"{path}: no list of edges: {error}") from error
+        raise RuleError(f"{path}: is not a list of edges: {error}") from error
 
 
 def _row(row: Mapping[str, str]) -> Implication:

@@ -1,7 +1,7 @@
-"""What constants are: propositions, type formers, propositional or data-carrying classes.
+"""The kinds of constants: propositions, type formers, propositional or data-carrying classes.
 
-`Kinds` answers for names as they stand in a statement, given the namespaces in force. It does
-not elaborate: a name it cannot settle is `unknown`, and rules leave unknown things alone.
+`Kinds` takes names as written in a statement and the open namespaces. Nothing is elaborated: a name
+that cannot be decided is `unknown`, and rules do not apply to it.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ _MEANING = {
 
 @dataclass(frozen=True, slots=True)
 class KindRecord:
-    """One constant.
+    """The kind of one constant.
 
     Attributes:
-        sort: what a full application of it is: `prop` (a proposition), `type` (a type), `data`
-            (a term of some type) or `unknown`.
-        is_class: declared by `class`; `sort` tells mixins (`prop`) from data classes (`type`).
-        requires: last name components of the classes its definition may presuppose.
-        parents: last name components of what it `extends`.
+        sort: sort of a full application: `prop` (a proposition), `type` (a type), `data` (a term of
+            some type) or `unknown`.
+        is_class: declared by `class`; mixins have sort `prop`, data classes `type`.
+        requires: last name components of the classes that its definition may require.
+        parents: last name components of the structures that it `extends`.
     """
 
     sort: str
@@ -50,17 +50,17 @@ class KindRecord:
 
     @property
     def order(self) -> tuple[str, bool, list[str], tuple[str, ...]]:
-        """A key that makes the choice between two entries of one name deterministic."""
+        """Sort key for a deterministic choice between two entries of one name."""
         return (self.sort, self.is_class, sorted(self.requires), self.parents)
 
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """What kinds are looked up by.
+    """Index of kinds.
 
     Attributes:
-        names: last component to the full names that end in it.
-        determined: predicate to its arguments that the others determine.
+        names: last component -> full names that end in it.
+        determined: predicate -> its arguments that the others determine.
     """
 
     names: Mapping[str, tuple[str, ...]]
@@ -72,13 +72,13 @@ class Kinds:
     """The kinds of all constants of a snapshot.
 
     Attributes:
-        entries: full name to entry.
-        premises: last component of a type former to the classes that data instances on it
-            presuppose; `[C]` for a mixin `C` to what the instances of `C` presuppose.
+        entries: full name -> entry.
+        premises: last component of a type former -> classes that data instances on it require;
+            `[C]` for a mixin `C` -> classes that the instances of `C` require.
         theorems: full names of the theorems of the snapshot.
-        determined: arguments that the rest of a predicate determines, as theorems show.
-        laws: last component of a structure or class to what it says of its arguments.
-        index: made of the others where it is not given.
+        determined: arguments that the other arguments of a predicate determine.
+        laws: last component of a structure or class -> its laws.
+        index: index of the others; built if it is not given.
     """
 
     entries: Mapping[str, KindRecord]
@@ -95,19 +95,19 @@ class Kinds:
             object.__setattr__(self, "index", index)
 
     def resolve(self, name: str, namespaces: Iterable[str]) -> tuple[str, ...]:
-        """Return the full names that `name` can mean, nearest namespace first; () if none."""
+        """Return the full names that `name` may resolve to, nearest namespace first; () if none."""
         return tuple(full for full in candidates(name, (*namespaces, "")) if full in self.entries)
 
     def knows(self, name: str) -> bool:
-        """Say whether some constant has the last component of a name."""
+        """Return whether a constant has the last component of a name."""
         return name.rsplit(".", 1)[-1] in self._by_last
 
     def sort_of(self, name: str, namespaces: Iterable[str]) -> str:
-        """Say what a full application of constant `name` is: a `sort` of `KindRecord`."""
+        """Return the sort of a full application of constant `name`; see `KindRecord`."""
         return self._agreed(self.resolve(name, namespaces)[:1])
 
     def sort_of_field(self, last: str) -> str:
-        """Say what `x.last` is, for a variable `x` of unknown type: all candidates must agree."""
+        """Return the sort of `x.last` for a variable `x` of unknown type, if all agree."""
         return self._agreed(self._by_last.get(last, ()))
 
     def _agreed(self, names: Iterable[str]) -> str:
@@ -115,7 +115,7 @@ class Kinds:
         return sorts.pop() if len(sorts) == 1 else "unknown"
 
     def class_of(self, name: str, namespaces: Iterable[str]) -> str:
-        """Say `mixin` (a propositional class), `data` (a data class) or `unknown`."""
+        """Return `mixin` (a propositional class), `data` (a data class) or `unknown`."""
         classes = (self.entries[full] for full in self.resolve(name, namespaces))
         for entry in classes:
             if entry.is_class:
@@ -123,27 +123,27 @@ class Kinds:
         return "unknown"
 
     def class_of_field(self, last: str) -> str:
-        """Say what class `x.last` is, for a variable `x` of unknown type: all must agree."""
+        """Return the kind of class `x.last` for a variable `x` of unknown type, if all agree."""
         entries = (self.entries[full] for full in self._by_last.get(last, ()))
         words = {_class_word(entry) for entry in entries if entry.is_class}
         return words.pop() if len(words) == 1 else "unknown"
 
     def parents_of(self, full: str) -> tuple[str, ...]:
-        """Return the last name components of what a constant `extends`, given by its full name."""
+        """Return the last name components of the structures that a constant `extends`."""
         return self.entries[full].parents if full in self.entries else ()
 
     def laws_of(self, last: str) -> tuple[Laws, ...]:
-        """Return what structures of a last name component say of their arguments."""
+        """Return the laws of the structures with a last name component."""
         return self.laws.get(last, ())
 
     def is_theorem(self, full: str) -> bool:
-        """Say whether the snapshot has a theorem of this full name."""
+        """Return whether the snapshot has a theorem of this full name."""
         return full in self.theorems
 
     def required_by(self, name: str) -> frozenset[str]:
-        """Return the classes that a constant written `name`, in any namespace, may presuppose.
+        """Return the classes that a constant `name`, in any namespace, may require.
 
-        Over-estimated, one step through instances of mixins.
+        The result is an over-estimate, with one step through instances of mixins.
         """
         last = name.rsplit(".", 1)[-1]
         out: set[str] = set(self.premises.get(last, ()))
@@ -154,7 +154,7 @@ class Kinds:
         return frozenset(out)
 
     def determined_of(self, predicate: str) -> tuple[Determined, ...]:
-        """Return the arguments of a predicate, by the last component of its name, sorted."""
+        """Return the determined arguments of a predicate, by its last name component, sorted."""
         return () if self.index is None else self.index.determined.get(predicate, ())
 
     @property
@@ -181,7 +181,7 @@ def _class_word(entry: KindRecord) -> str:
 
 
 def merge_kinds(base: Kinds, extra: Kinds) -> Kinds:
-    """Return the union; `extra` wins where both know a name, but not by saying `unknown`."""
+    """Return the union; for names in both, `extra` is used unless its sort is `unknown`."""
     entries = dict(base.entries)
     for name, entry in extra.entries.items():
         known = entries.get(name)
@@ -203,16 +203,16 @@ def merge_kinds(base: Kinds, extra: Kinds) -> Kinds:
 
 
 def kinds_from_table(table: Mapping[str, object]) -> Kinds:
-    """Build kinds from lists of names by sort.
+    """Return the kinds of a table with lists of names by sort.
 
     Args:
-        table: texts of names under `prop`, `mixin`, `class` and `type`; under `premises` a table
-            from the last component of a constant to the classes it may presuppose; under
-            `determined` one from a predicate to the place of its argument, counted from the last,
-            and the function it stands under, if any.
+        table: names separated by spaces under `prop`, `mixin`, `class` and `type`; under `premises`
+            a table from the last component of a constant to the classes it may require; under
+            `determined` a table from a predicate to the position of its argument, counted from the
+            last, and the function applied to it, if any.
 
     Raises:
-        RuleError: another key.
+        RuleError: the table has another key.
     """
     entries: dict[str, KindRecord] = {}
     premises: dict[str, frozenset[str]] = {}
@@ -236,6 +236,6 @@ def kinds_from_table(table: Mapping[str, object]) -> Kinds:
 
 
 def _determined(predicate: str, text: str) -> Determined:
-    """Read `1`, or `1 𝓝` for a value that stands under a function."""
+    """Return the determined argument of a text such as `1`, or `1 𝓝` for a value inside `𝓝`."""
     place, *inside = text.split()
     return Determined(predicate, int(place), "".join(inside))

@@ -1,8 +1,8 @@
-"""What structures and classes say of their arguments: the conditions among their fields.
+"""Laws of structures and classes: fields that state conditions on their arguments.
 
-`HasFPowerSeriesOnBall f p x r` has a field of type `0 < r`: whoever assumes it need not assume
-`0 < r` as well. Read off the text of a file, by the last component of a structure's name; fields
-that take arguments of their own are passed over, and nothing is elaborated.
+`HasFPowerSeriesOnBall f p x r` has a field of type `0 < r`, so it implies `0 < r`. Laws are read
+from the text of a file, by the last component of a structure's name, without elaboration. Fields
+with arguments are skipped.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ _DEPTH = 4
 
 @dataclass(frozen=True, slots=True, order=True)
 class Laws:
-    """What one structure or class says.
+    """The laws of a structure or class.
 
     Args:
         arguments: names of its explicit arguments, in order.
         fields: names of its fields, which conditions may mention.
         says: the types of the fields that are conditions, as written.
-        parents: what it extends, each a last name component with its arguments.
+        parents: its parents, each a last name component with its arguments.
     """
 
     arguments: tuple[str, ...]
@@ -51,7 +51,7 @@ class Laws:
     parents: tuple[tuple[str, ...], ...]
 
 
-#: Classes of Lean's own, and one whose field is its argument.
+#: Laws of classes of Lean itself.
 _CORE = {
     "Fact": (Laws(("p",), ("out",), ("p",), ()),),
     "NeZero": (Laws(("n",), ("out",), ("n ≠ 0",), ()),),
@@ -59,7 +59,7 @@ _CORE = {
 
 
 def laws_in(text: str) -> Iterator[tuple[str, Laws]]:
-    """Yield the last component of the name of each structure of a file, with what it says.
+    """Yield the last name component of each structure in a file, with its laws.
 
     Args:
         text: the file without comments.
@@ -105,14 +105,14 @@ def said_by(
     variable: str = "",
     depth: int = _DEPTH,
 ) -> Iterator[str]:
-    """Yield the conditions that `head arguments` brings along, or a `variable` of that type.
+    """Yield the conditions that `head arguments`, or a `variable` of that type, implies.
 
     Args:
-        laws: gives the laws of a last name component, as `laws_in` finds them.
+        laws: returns the laws of a last name component.
         head: a name as written.
         arguments: sources of the explicit arguments.
-        variable: where it is the type of data, the name of the data.
-        depth: how far `extends` is followed.
+        variable: name of a variable of that type; "" if it is a proposition or an instance.
+        depth: number of `extends` steps to follow.
     """
     last = head.rsplit(".", 1)[-1]
     for one in (*_CORE.get(last, ()), *laws(last)):
@@ -121,7 +121,7 @@ def said_by(
         known = dict(zip(one.arguments, arguments, strict=True))
         if variable:
             known |= {name: f"{variable}.{name}" for name in one.fields}
-        # What is said of a field is said of nothing that has a name, unless the structure has one.
+        # Without a variable, conditions that mention fields cannot be expressed.
         own = frozenset() if variable else frozenset(one.fields).difference(one.arguments)
         yield from (_filled(t, known) for t in one.says if own.isdisjoint(_WORD.findall(t)))
         for name, *passed in one.parents if depth else ():
@@ -130,11 +130,11 @@ def said_by(
 
 
 def _filled(text: str, known: Mapping[str, str]) -> str:
-    """Write arguments for names; one of several words gets parentheses, but not all alone."""
+    """Replace names by arguments, in parentheses where needed."""
 
-    def put(match: re.Match[str]) -> str:
+    def replacement(match: re.Match[str]) -> str:
         given = known.get(match[0], match[0])
-        alone = match[0] == text.strip() or " " not in given or given.startswith("(")
-        return given if alone else f"({given})"
+        atomic = match[0] == text.strip() or " " not in given or given.startswith("(")
+        return given if atomic else f"({given})"
 
-    return _WORD.sub(put, text)
+    return _WORD.sub(replacement, text)

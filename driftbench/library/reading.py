@@ -111,7 +111,7 @@ class Library(Mapping[str, LibraryConstant]):
         yield from sorted({*self.signatures.names(), *self.signatures.vocabulary.names})
 
     def __len__(self) -> int:
-        """Return how many declarations there are."""
+        """Return the number of declarations."""
         return len({*self.signatures.names(), *self.signatures.vocabulary.names})
 
     def resolve(self, name: str, *, opened: Sequence[str] = (), namespace: str = "") -> str | None:
@@ -175,10 +175,10 @@ def open_library(snapshot: str, *, workers: int = 1) -> Library:
 
     Args:
         snapshot: its spec, such as `git:PATH@REV`, a folder or `starter`.
-        workers: processes to read files with.
+        workers: number of processes.
 
     Raises:
-        CorpusError: the snapshot cannot be read. LeanSyntaxError: a file is cut short in a comment.
+        CorpusError: the snapshot cannot be read. LeanSyntaxError: a file ends inside a comment.
     """
     from driftbench.corpus import open_snapshot
     from driftbench.corpus.file_cache import file_memory
@@ -197,12 +197,12 @@ def read_library(
 
     Args:
         snapshot: a project.
-        workers: processes to read files with.
-        memory: what was read before.
-        progress: told the files done.
+        workers: number of processes.
+        memory: cache of file contents; None for none.
+        progress: called with the number of files done.
 
     Raises:
-        CorpusError: a file is not UTF-8. LeanSyntaxError: a file is cut short in a comment.
+        CorpusError: a file is not UTF-8. LeanSyntaxError: a file ends inside a comment.
     """
     records = list(
         read_files(

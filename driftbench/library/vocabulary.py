@@ -1,9 +1,8 @@
-"""The names of a snapshot beyond its definitions: theorems, constructors, copies, words in use.
+"""Further names of a snapshot: theorems, constructors, additive copies, words in use.
 
-Read without elaboration. Copies that `to_additive` makes are named as its
-attribute spells them or as its dictionary would (a part of that dictionary, so that some names are
-missed and a few are given that do not exist). Words are what statements mention: a constant that
-no file of the snapshot defines is known by its use.
+Nothing is elaborated. Names of copies come from the attribute `to_additive` or from a part of its
+dictionary, so some are missing and a few do not exist. Words are the free identifiers of
+statements; they include constants that no file of the snapshot defines.
 """
 
 from __future__ import annotations
@@ -33,30 +32,30 @@ _ALIAS = re.compile(
 _CONSTRUCTOR = re.compile(rf"\|\s*(?:protected\s+|private\s+)?(?P<name>{IDENT})")
 _WORD = re.compile(rf"(?<![\w.'])@?(?P<name>{IDENT})")
 _FIELD = re.compile(r"(?<=[)\]}⟩\w'])\.(?P<name>[^\W\d][\w'!?₀-₉]*)")
-_MANNERS = frozenset({"existing", "self", "!", "?", "none"})
+_KEYWORDS = frozenset({"existing", "self", "!", "?", "none"})
 _OPTION = re.compile(
     r"\((?:attr|reorder|relevant_arg|dont_translate|docString)[^()]*(?:\([^()]*\)[^()]*)*\)"
     r'|"[^"]*"'
 )
-# Whatever a file may bind somewhere; an application `(f x : T)` counts, too.
+# Names that a file may bind somewhere; an application `(f x : T)` matches too.
 _BOUND = re.compile(
     rf"(?:[({{⦃,]|\[(?=\s*{IDENT}\s*:)|[∀∃λ∑∏⋃⋂⨆⨅∫Πᶠᵐ!]|\b(?:fun|let|have|obtain|intro|set)\b)\s*"
     rf"(?P<names>{IDENT}(?:\s+{IDENT}){{0,50}})\s*(?:[:,∈∉<>≤≥⊆↦)}}⦄\]]|=>)"
 )
-#: Shorter words are variables rather than constants.
+#: Shorter words count as variables.
 _SHORT = 3
 _MARKED = re.compile(r"attribute\s*\[(?P<attributes>.*?)\]\s*(?P<names>[^\[\]]*)\Z", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Names, by how they are known.
+    """Names of a snapshot.
 
     Args:
         names: full names of all declarations, aliases and constructors.
-        additive: full name of a declaration to that of its additive copy.
-        words: identifiers that statements mention and that their file nowhere seems to bind.
-        fields: what statements write after a dot.
+        additive: full name of a declaration -> that of its additive copy.
+        words: identifiers in statements that their file does not bind anywhere.
+        fields: words after a dot in statements.
     """
 
     names: frozenset[str]
@@ -85,7 +84,7 @@ class Vocabulary:
 
 
 def vocabulary_in(text: str, commands: tuple[Command, ...]) -> Vocabulary:
-    """Return the names and words of one file with these commands."""
+    """Return the vocabulary of one file with these commands."""
     names: set[str] = set()
     additive: dict[str, str] = {}
     words: set[str] = set()
@@ -121,7 +120,7 @@ def _is_constant(first: str, bound: set[str]) -> bool:
 
 
 def merged_vocabulary(parts: Iterable[Vocabulary]) -> Vocabulary:
-    """Return the union of what the files of a snapshot gave; the order does not matter."""
+    """Return the union of the vocabularies of files, in any order."""
     names: set[str] = set()
     words: set[str] = set()
     fields: set[str] = set()
@@ -138,14 +137,14 @@ def merged_vocabulary(parts: Iterable[Vocabulary]) -> Vocabulary:
 
 
 def _with_bodies(commands: tuple[Command, ...], text: str) -> Iterator[tuple[Command, str]]:
-    """Yield each command with what stands between it and the next: its body, for definitions."""
+    """Yield each command with the text up to the next one; "" if it is not a definition."""
     for i, command in enumerate(commands):
         stop = commands[i + 1].begin if i + 1 < len(commands) else len(text)
         yield command, text[command.end : stop] if command.kind == "definition" else ""
 
 
 def _marked(source: str, namespace: str) -> Iterator[tuple[str, str]]:
-    """Yield what `attribute [to_additive] name` copies, in the nearest reading of the name."""
+    """Yield names and additive copies of `attribute [to_additive] name`, in its namespace too."""
     found = _MARKED.match(without_comments(source))
     if found is None or "to_additive" not in found["attributes"]:
         return
@@ -162,14 +161,14 @@ def _copies(name: str, attributes: Iterable[str], maker: str = "to_additive") ->
     for attribute in attributes:
         if not attribute.startswith(maker):
             continue
-        # Only `attribute [a, b] name` leaves its list unsplit.
+        # In `attribute [a, b] name`, the list is not split.
         rest = _OPTION.sub(" ", without_comments(attribute[len(maker) :])).partition(",")[0]
-        given = [word for word in rest.split() if word not in _MANNERS]
+        given = [word for word in rest.split() if word not in _KEYWORDS]
         yield named(name, given[0] if given else "")
 
 
 def _aliases(commands: tuple[Command, ...], text: str) -> Iterator[str]:
-    """Yield the full names that `alias` commands give."""
+    """Yield the full names that `alias` commands declare."""
     namespace_at = namespaces_of(commands)
     for match in _ALIAS.finditer(text):
         yield from _named(match, namespace_at(match.start()))

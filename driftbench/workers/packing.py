@@ -1,8 +1,8 @@
-"""Jobs on their way to machines that share no files with this one, and caches on the way back.
+"""Pickling jobs for machines with another file system, and merging the caches of such machines.
 
-What lies in the cache folder of one machine is looked for in the cache folder of the other, since
-SQLite files cannot be shared over a network. What a job adds to the caches of a node is overheard,
-comes back with its result, and is added to those of the driver, which are what later runs find.
+Paths in the cache folder of one machine become paths in the cache folder of the other, since SQLite
+files cannot be shared over a network. Texts that a job adds to the caches of a node are returned
+with its result and added to the caches of the driver, for later runs.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ __all__ = ["merge", "packed", "unpacked"]
 
 
 class _Pickler(pickle.Pickler):
-    """Writes paths in the cache folder as what they are in it."""
+    """Writes paths in the cache folder relative to it."""
 
     def reducer_override(self, value: Any) -> Any:  # noqa: ANN401 -- pickle's own interface
-        """Return how a path of the cache is rebuilt; pickle knows all else."""
+        """Return how to rebuild a path in the cache folder; pickle handles all other values."""
         if isinstance(value, Path) and value.is_absolute():
             root = cache_root()
             if value.is_relative_to(root):
@@ -42,20 +42,20 @@ def _in_cache(path: str) -> Path:
 
 
 def packed(value: object) -> bytes:
-    """Return a value as it is sent to another machine."""
+    """Return a value as bytes to send to another machine."""
     file = io.BytesIO()
     _Pickler(file, protocol=pickle.HIGHEST_PROTOCOL).dump(value)
     return file.getvalue()
 
 
 def unpacked(data: bytes) -> Any:  # noqa: ANN401 -- whatever was packed
-    """Return what was packed by a driver, or by a node, of our own."""
-    return pickle.loads(data)  # noqa: S301 -- whoever is in the cluster runs our code anyway
+    """Return the value that `packed` made on another machine of the cluster."""
+    return pickle.loads(data)  # noqa: S301 -- from a machine of the cluster, which is trusted
 
 
 def merge(added: Iterable[Added]) -> None:
-    """Add texts to the caches of this machine, unless they are there."""
+    """Add texts to the caches of this machine if their keys are not there."""
     for path, texts in groupby(added, key=lambda one: one.path):
-        with closing(TextCache(path)) as kept:
+        with closing(TextCache(path)) as cache:
             for one in texts:
-                kept.keep(one.key, one.text)
+                cache.keep(one.key, one.text)

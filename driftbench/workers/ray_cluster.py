@@ -1,9 +1,9 @@
-"""Chunks of work over the nodes of a Ray cluster.
+"""Processing chunks of work on the nodes of a Ray cluster.
 
-`driftbench.workers.ray_pool` deals the chunks. Results, and what nodes added to their caches, come
-back to this process, which keeps them. Deliberately starts no cluster but that of `ray:local`,
-ships no code, and reads no settings of a cluster: nodes hold the same installation, and say so
-before they are given work.
+`driftbench.workers.ray_pool` distributes the chunks. Results and additions to the caches of nodes
+are returned to this process, which stores them. The only cluster that is started is that of
+`ray:local`. No code is sent: all nodes must have the same installation, which is checked before
+they get work.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ __all__ = ["RayExecutor"]
 _In = TypeVar("_In")
 _Out = TypeVar("_Out")
 
-#: Seconds that the head of a cluster may take to answer a knock.
-_PATIENCE = 10.0
+#: Seconds to wait for a connection to the head of a cluster.
+_CONNECT_TIMEOUT = 10.0
 
 _MISSING = "Ray is not installed: install it with `pip install 'driftbench-lean[ray]'`"
 
 
 class RayExecutor:
-    """Works on a cluster; see `driftbench.workers.map_chunks`.
+    """Processes chunks on a cluster; see `driftbench.workers.map_chunks`.
 
     Args:
-        address: where the cluster is, as Ray takes it: `HOST:PORT`; `auto` for the one of this
-            machine, or of RAY_ADDRESS; `local` for one that is made here and ends with us.
+        address: address of the cluster as in Ray: `HOST:PORT`; `auto` for that of RAY_ADDRESS or
+            of this machine; `local` for a cluster that is started here and ends with this process.
 
     Raises:
-        InputError: Ray is not installed, or the address is one of Ray's client.
+        InputError: Ray is not installed, or the address is for Ray's client.
     """
 
     def __init__(self, address: str) -> None:
@@ -58,29 +58,29 @@ class RayExecutor:
             raise InputError(_MISSING)
         if "//" in address:
             raise InputError(
-                f"ray:{address}: a driver outside of the cluster is not served: give the command "
+                f"ray:{address}: a driver outside the cluster is not supported: run the command "
                 "on a node of it, as in `ray job submit -- driftbench …`"
             )
         self._address = address
 
     @property
     def name(self) -> str:
-        """What it was chosen by."""
+        """Name by which it was chosen."""
         return "ray" if self._address == "auto" else f"ray:{self._address}"
 
     def workers(self, *, usual: int) -> int:
-        """Return the number of the cluster's CPUs."""
+        """Return the number of CPUs of the cluster."""
         del usual
         return max(1, int(self._ray.cluster_resources().get("CPU", 0)))
 
     def map_chunks(
         self, job: Callable[[_In], _Out], chunks: Chunks[_In], *, workers: int
     ) -> Iterator[tuple[str, _Out]]:
-        """Apply `job` to every chunk, on nodes of the cluster alone.
+        """Apply `job` to every chunk, only on nodes of the cluster.
 
         Raises:
-            InputError: the cluster cannot be reached, or a node cannot do this work.
-            WorkerError: the same chunk lost its worker `LOSSES` times.
+            InputError: the cluster cannot be reached, or a node cannot do the work.
+            WorkerError: `LOSSES` workers were lost on the same chunk.
         """
         if isinstance(chunks, Sequence):
             workers = min(workers, len(chunks))
@@ -100,14 +100,14 @@ class RayExecutor:
     @cached_property
     def _ray(self) -> Any:  # noqa: ANN401 -- Ray has no types where it is not installed
         """Ray, connected."""
-        # Read when Ray is loaded, by nodes that it starts as well: it tells nobody of this run.
+        # Ray, and the nodes that it starts, read this on import and send no usage statistics.
         os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
         ray: Any = import_module("ray")
         if ray.is_initialized():
             return ray
         more = {"include_dashboard": False} if self._address == "local" else {}
         try:
-            _knock(self._address)
+            _check_reachable(self._address)
             ray.init(
                 self._address,
                 logging_level=logging.ERROR,
@@ -116,43 +116,43 @@ class RayExecutor:
                 **more,
             )
         except (ConnectionError, OSError, RuntimeError, TimeoutError, ValueError) as error:
-            told = str(error).strip().split("\n", 1)[0]
+            reason = str(error).strip().split("\n", 1)[0]
             raise InputError(
-                f"executor {self.name}: no cluster can be used here ({told}): start one with "
-                "`ray start --head`, give its address as ray:HOST:PORT, or say ray:local"
+                f"executor {self.name}: no cluster can be used here ({reason}): start one with "
+                "`ray start --head`, give its address as ray:HOST:PORT, or use ray:local"
             ) from error
-        # Results alone go to stdout; Ray would print there what happens to its nodes.
+        # Stdout is for results; Ray would print the logs of its nodes there.
         vars(import_module("ray._private.worker"))["_worker_logs_enabled"] = False
         return ray
 
 
 @contextmanager
 def _interruptions() -> Iterator[list[int]]:
-    """Note each Ctrl-C: one that comes while Ray makes or frees an object, Python passes over."""
+    """Record each Ctrl-C: Python ignores one that comes while Ray makes or frees an object."""
     pressed: list[int] = []
     before = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(before):
         yield pressed
         return
 
-    def note(number: int, frame: FrameType | None) -> None:
+    def record(number: int, frame: FrameType | None) -> None:
         pressed.append(number)
         before(number, frame)
 
-    signal.signal(signal.SIGINT, note)
+    signal.signal(signal.SIGINT, record)
     try:
         yield pressed
     finally:
         signal.signal(signal.SIGINT, before)
 
 
-def _knock(address: str) -> None:
-    """Look whether anybody listens at `HOST:PORT`; Ray would try for minutes.
+def _check_reachable(address: str) -> None:
+    """Connect to `HOST:PORT` and close the connection; Ray would try for minutes.
 
     Raises:
-        OSError, ValueError: nobody does, or this is no such address.
+        OSError, ValueError: there is no connection, or the port is not a number.
     """
     host, colon, port = address.rpartition(":")
     if colon:
-        with socket.create_connection((host, int(port)), timeout=_PATIENCE):
+        with socket.create_connection((host, int(port)), timeout=_CONNECT_TIMEOUT):
             pass

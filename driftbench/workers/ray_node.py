@@ -1,8 +1,8 @@
-"""What runs on a node of a Ray cluster: a holder of one job.
+"""The actor that runs a job on a node of a Ray cluster, and its results.
 
-Promises that a node which lacks something says so, with its name, before it is given work, and that
-an error of the job comes back as the very error. Whoever holds the job is sent to the node by
-value: a node without this package must still be able to say that it has none.
+A node that lacks something reports it with its name before it gets work, and an error of the job is
+returned as the same error. The class of the actor is sent by value, so that a node without this
+package can report that too.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ __all__ = ["Done", "NodeFailed", "holder"]
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What came of a chunk.
+    """The result of a chunk.
 
     Args:
         value: the result, packed.
-        effort: what it took.
-        added: what was added to the node's caches, packed.
+        effort: the effort it took.
+        added: additions to the node's caches, packed.
     """
 
     value: bytes
@@ -33,11 +33,11 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class NodeFailed:
-    """The job raised an error.
+    """An error that the job raised.
 
     Args:
         error: the error.
-        told: node and traceback.
+        told: name of the node and traceback.
     """
 
     error: Exception
@@ -45,13 +45,13 @@ class NodeFailed:
 
 
 def holder() -> type:
-    """Return the class of workers."""
+    """Return the class of the workers."""
 
     class Holder:
-        """A worker: holds one job. A class inside of a function is sent by value."""
+        """A worker for one job. A class defined in a function is sent by value."""
 
         def start(self, given: tuple[bytes, dict[str, str]]) -> str:
-            """Take the job and what the driver has installed; return what is wrong here, or ""."""
+            """Store the job; return what is missing or different on this node, or ""."""
             import platform
             from importlib import import_module
 

@@ -1,8 +1,8 @@
-"""Workers on a Ray cluster, and the chunks that are dealt to them.
+"""Distributing chunks of work to workers on a Ray cluster.
 
-Workers are actors with one CPU each, which hold the job. One has one chunk at a time and gets the
-next when it is done, so that a slow node takes less. A chunk whose worker, or whose node, is lost
-goes to another worker; Ray itself repeats nothing. Deliberately knows no address and starts no Ray.
+Workers are actors with one CPU each, which have the job. A worker gets one chunk at a time, so a
+slow node processes fewer. If a worker or its node is lost, another worker gets its chunk; retries
+by Ray are off. The caller connects to the cluster.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["RayPool"]
 
 @dataclass(slots=True)
 class _Task:
-    """A chunk, and how often its worker was lost."""
+    """A chunk, and the number of workers lost on it."""
 
     name: str
     chunk: Any
@@ -34,19 +34,19 @@ class _Task:
 
 @dataclass(slots=True)
 class _Member:
-    """A worker, and what it is at: nothing but its start while there is no task."""
+    """A worker with its pending call: of its start while it has no task, else of the task."""
 
     actor: Any
-    at: Any
+    pending: Any
     task: _Task | None = None
 
 
 class RayPool:
-    """Workers that hold a job.
+    """Workers for one job.
 
     Args:
         ray: Ray, connected.
-        job: reference to the job, packed, and to what is installed here.
+        job: reference to the packed job and the versions installed here.
     """
 
     def __init__(self, ray: Any, job: Any) -> None:  # noqa: ANN401 -- Ray has no types everywhere
@@ -59,13 +59,13 @@ class RayPool:
         self._starts_lost = 0
 
     def grow(self, workers: int) -> None:
-        """Ask for so many workers more; one starts when a node has a CPU for it."""
+        """Add workers; each starts when a node has a CPU for it."""
         for _ in range(workers):
             actor = self._kind.options(scheduling_strategy="SPREAD").remote()
             self._members.append(_Member(actor, actor.start.remote(self._job)))
 
     def end(self) -> None:
-        """End all workers at once, whatever they are at."""
+        """End all workers at once, without waiting for their chunks."""
         for member in self._members:
             self._ray.kill(member.actor)
         self._members.clear()
@@ -73,26 +73,26 @@ class RayPool:
     def work(
         self, todo: Iterator[tuple[str, Any] | None], pressed: Sequence[int]
     ) -> Iterator[tuple[str, Any]]:
-        """Yield results as they come.
+        """Yield results in order of completion.
 
         Args:
             todo: chunks with their names.
-            pressed: each Ctrl-C so far; one that was passed over ends the work here.
+            pressed: each Ctrl-C so far; raises KeyboardInterrupt for one that Python ignored.
         """
         while True:
             if pressed:
                 raise KeyboardInterrupt
             while self._idle and (task := self._next(todo)) is not None:
                 member = self._idle.pop()
-                member.task, member.at = task, member.actor.run.remote(packed(task.chunk))
-            busy = {member.at: member for member in self._members if member not in self._idle}
-            if not busy or self._resting(busy):
+                member.task, member.pending = task, member.actor.run.remote(packed(task.chunk))
+            busy = {member.pending: member for member in self._members if member not in self._idle}
+            if not busy or self._only_starting(busy):
                 return
             (ready, *_), _ = self._ray.wait(list(busy), num_returns=1)
-            yield from self._taken(busy[ready])
+            yield from self._received(busy[ready])
 
-    def _resting(self, busy: dict[Any, _Member]) -> bool:
-        """Say whether nothing is left to be done, and workers only start."""
+    def _only_starting(self, busy: dict[Any, _Member]) -> bool:
+        """Return whether no chunk is left and the busy workers are only starting."""
         return bool(self._idle) and all(member.task is None for member in busy.values())
 
     def _next(self, todo: Iterator[tuple[str, Any] | None]) -> _Task | None:
@@ -101,11 +101,11 @@ class RayPool:
         chunk = next(todo, None)
         return None if chunk is None else _Task(*chunk)
 
-    def _taken(self, member: _Member) -> Iterator[tuple[str, Any]]:
-        """Take what a worker says; yield it if it is a result."""
+    def _received(self, member: _Member) -> Iterator[tuple[str, Any]]:
+        """Receive the reply of a worker; yield it if it is a result."""
         exceptions = self._ray.exceptions
         try:
-            said = self._ray.get(member.at)
+            reply = self._ray.get(member.pending)
         except exceptions.RayTaskError as error:
             raise InternalError(f"a worker of Ray failed: {error}") from error
         except exceptions.RayError as error:
@@ -113,22 +113,22 @@ class RayPool:
             return
         task, member.task = member.task, None
         if task is None:
-            if said:
-                raise InputError(said)
+            if reply:
+                raise InputError(reply)
             self._idle.append(member)
             return
         self._idle.append(member)
-        match said:
+        match reply:
             case Done(value, effort, added):
                 count(effort)
                 merge(unpacked(added))
                 yield task.name, unpacked(value)
-            case NodeFailed(failure, told):
-                failure.add_note(told)
+            case NodeFailed(failure, note):
+                failure.add_note(note)
                 raise failure
 
     def _lose(self, member: _Member, error: Exception) -> None:
-        """Let another worker take what one was at that is no more."""
+        """Replace a lost worker and queue its chunk again."""
         self._members.remove(member)
         self._ray.kill(member.actor)
         why = str(error).strip().split("\n", 1)[0]
@@ -136,13 +136,13 @@ class RayPool:
         if task is None:
             self._starts_lost += 1
             if self._starts_lost > LOSSES * len(self._members) + LOSSES:
-                raise WorkerError(f"workers of Ray end before they begin: {why}") from error
+                raise WorkerError(f"workers of Ray end while they start: {why}") from error
         else:
             task.lost += 1
             if task.lost == LOSSES:
                 raise WorkerError(
-                    f"{task.name}: {task.lost} workers ended over it ({why}): too little memory? "
-                    "Look at Ray's logs of that node; the same command goes on where it stopped"
+                    f"{task.name}: {task.lost} workers were lost on it ({why}): too little memory? "
+                    "Look at Ray's logs of that node; the same command resumes the work"
                 ) from error
             count(Effort(lost=1))
             self._again.append(task)

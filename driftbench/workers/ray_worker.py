@@ -1,4 +1,4 @@
-"""The work of one worker on a node: the job, held; chunks, measured; caches, overheard."""
+"""The work of a Ray worker: applies a job to chunks, and collects effort and cache additions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class RayWorker:
     """A worker.
 
     Args:
-        node: its node, for messages.
+        node: name of its node, for messages.
     """
 
     def __init__(self, node: str) -> None:
@@ -31,19 +31,19 @@ class RayWorker:
         self._job: Callable[[Any], Any] | None = None
 
     def start(self, job: bytes, installed: dict[str, str]) -> str:
-        """Take the job; return why it cannot be done here, or ""."""
+        """Store the job; return why it cannot be done here, or ""."""
         here = installation()
         for name in sorted(here.keys() | installed.keys()):
             there, ours = installed.get(name, "none"), here.get(name, "none")
             if there != ours:
                 return (
-                    f"{self._node} has {name} {ours}, and the driver has {there}: results would "
-                    "not be those of one machine; install the same on every node"
+                    f"{self._node} has {name} {ours}, and the driver has {there}: results could "
+                    "differ; install the same version on every node"
                 )
         try:
             self._job = unpacked(job)
             getattr(self._job, "check", lambda: None)()
-        except Exception as error:  # noqa: BLE001 -- whatever a node lacks
+        except Exception as error:  # noqa: BLE001 -- anything may be missing on a node
             return f"{self._node}: {str(error) or type(error).__name__}"
         return ""
 
@@ -54,16 +54,16 @@ class RayWorker:
         try:
             with collected_additions() as added:
                 value, effort = measured(self._job, unpacked(chunk))
-        except Exception as error:  # noqa: BLE001 -- of the job, and told as it is
-            told = f"on {self._node}:\n{traceback.format_exc()}"
-            return NodeFailed(_sendable(error), told)
+        except Exception as error:  # noqa: BLE001 -- an error of the job, raised again by the driver
+            note = f"on {self._node}:\n{traceback.format_exc()}"
+            return NodeFailed(_sendable(error), note)
         return Done(packed(value), effort, packed(added))
 
 
 def _sendable(error: Exception) -> Exception:
-    """Return an error that can be sent: itself, unless pickle changes or refuses it."""
+    """Return an error that can be pickled: the error itself, or an InternalError with its text."""
     try:
         again = pickle.loads(pickle.dumps(error))  # noqa: S301 -- made a moment ago
-    except Exception:  # noqa: BLE001 -- whatever the error of somebody's job does
+    except Exception:  # noqa: BLE001 -- pickling an error of a job may raise anything
         return InternalError(f"{type(error).__name__}: {error}")
     return error if isinstance(again, type(error)) else InternalError(repr(error))

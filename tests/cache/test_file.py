@@ -1,4 +1,4 @@
-"""A cache whose file is damaged in any way: never a wrong text, never the end of a run."""
+"""Damaged cache files: no wrong text is returned and no run is ended."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def fill(path: Path) -> None:
 
 
 def refill(path: Path) -> tuple[int, int]:
-    """Work out again what is not found; return how many were, and how many were damaged."""
+    """Compute missing texts again; return the number of computed and of damaged texts."""
     before = spent().damaged
     kept = TextCache(path)
     found = {key: kept.find(key) for key in TEXTS}
@@ -47,7 +47,7 @@ def refill(path: Path) -> tuple[int, int]:
     return sum(text is None for text in found.values()), spent().damaged - before
 
 
-def told(caplog: pytest.LogCaptureFixture) -> list[str]:
+def logged(caplog: pytest.LogCaptureFixture) -> list[str]:
     assert {record.name for record in caplog.records} <= {"driftbench"}
     return [record.getMessage() for record in caplog.records]
 
@@ -70,7 +70,7 @@ def change(path: Path, statement: str) -> None:
         ("update texts set key = 'another' where key = 'key 007'", 0),
     ],
 )
-def test_a_row_that_is_not_what_was_kept_is_counted_and_worked_out_again(
+def test_a_damaged_row_is_counted_and_computed_again(
     path: Path, statement: str, damaged: int
 ) -> None:
     fill(path)
@@ -80,7 +80,7 @@ def test_a_row_that_is_not_what_was_kept_is_counted_and_worked_out_again(
     assert refill(path) == (0, 0)
 
 
-def test_what_is_listed_leaves_out_damaged_rows(path: Path) -> None:
+def test_texts_skips_damaged_rows(path: Path) -> None:
     fill(path)
     change(path, "update texts set text = 'other' where key = 'key 007'")
     change(path, "update texts set key = 7 where key = 'key 008'")
@@ -101,7 +101,7 @@ def test_what_is_listed_leaves_out_damaged_rows(path: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_no_flipped_byte_gives_a_wrong_text_or_ends_a_run(
+def test_flipped_bytes_give_no_wrong_text_and_no_error(
     path: Path, seed: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     fill(path)
@@ -110,15 +110,15 @@ def test_no_flipped_byte_gives_a_wrong_text_or_ends_a_run(
     for _ in range(1 + seed % 4):
         data[dice.randrange(len(data))] ^= 1 << dice.randrange(8)
     path.write_bytes(data)
-    # What was found before the damage showed is in the file that was put aside.
+    # Texts found before the damage was detected are in the renamed file.
     refill(path)
     refill(path)
     assert refill(path) == (0, 0)
-    assert len(told(caplog)) <= 1
+    assert len(logged(caplog)) <= 1
 
 
 @pytest.mark.parametrize("size", [0, 1, 99, 100, 4096, 5000, 9000])
-def test_a_file_that_was_cut_short_is_begun_anew_or_filled_up(path: Path, size: int) -> None:
+def test_a_truncated_file_is_replaced_or_completed(path: Path, size: int) -> None:
     fill(path)
     path.write_bytes(path.read_bytes()[:size])
     lost, _ = refill(path)
@@ -129,7 +129,7 @@ def test_a_file_that_was_cut_short_is_begun_anew_or_filled_up(path: Path, size: 
 
 
 @pytest.mark.parametrize("kept", [0.0, 0.3, 0.5, 0.99, -1.0])
-def test_half_a_log_gives_what_was_written_before(path: Path, kept: float) -> None:
+def test_a_truncated_log_gives_earlier_texts(path: Path, kept: float) -> None:
     one = TextCache(path)
     for key, text in TEXTS.items():
         one.keep(key, text)
@@ -147,7 +147,7 @@ def test_half_a_log_gives_what_was_written_before(path: Path, kept: float) -> No
     assert refill(copy) == (0, 0)
 
 
-def test_a_file_that_is_no_database_is_put_aside_and_told_once(
+def test_a_file_that_is_not_a_database_is_renamed_and_logged_once(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path.parent.mkdir()
@@ -156,24 +156,24 @@ def test_a_file_that_is_no_database_is_put_aside_and_told_once(
     assert refill(path) == (200, 0)
     assert path.with_name("texts.sqlite.damaged-2").read_bytes() == b"no database" * 100
     assert path.with_name("texts.sqlite.damaged-1").read_bytes() == b"from earlier"
-    (said,) = told(caplog)
-    assert said == (
-        f"{path}: is damaged (file is not a database): kept as texts.sqlite.damaged-2, "
-        "and begun anew"
+    (message,) = logged(caplog)
+    assert message == (
+        f"{path}: is damaged (file is not a database): renamed to texts.sqlite.damaged-2, "
+        "and a new file is used"
     )
 
 
-def test_other_tables_are_put_aside(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_database_with_other_tables_is_renamed(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     path.parent.mkdir()
     change(path, "create table texts (other integer)")
     assert refill(path) == (200, 0)
     assert path.with_name("texts.sqlite.damaged-1").exists()
-    assert len(told(caplog)) == 1
+    assert len(logged(caplog)) == 1
 
 
-def test_a_file_of_a_later_version_is_left_alone(
-    path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_file_of_a_later_format_is_not_used(path: Path, caplog: pytest.LogCaptureFixture) -> None:
     fill(path)
     change(path, "pragma user_version = 2")
     before = path.read_bytes()
@@ -182,14 +182,14 @@ def test_a_file_of_a_later_version_is_left_alone(
     kept.keep("key 007", "x")
     kept.close()
     assert path.read_bytes() == before
-    assert told(caplog) == [
-        f"{path}: this run does without (it has format 2, and this version knows 1)"
+    assert logged(caplog) == [
+        f"{path}: not used in this run (it has format 2, and this version reads 1)"
     ]
     with pytest.raises(InputError, match="format 2"):
         TextCache(path, strict=True).find("key 007")
 
 
-def test_one_who_has_it_open_goes_on_when_another_puts_it_aside(path: Path) -> None:
+def test_a_process_with_the_renamed_file_open_continues(path: Path) -> None:
     fill(path)
     first, second = TextCache(path), TextCache(path)
     assert first.find("key 007") == second.find("key 007") == TEXTS["key 007"]
@@ -203,38 +203,38 @@ def test_one_who_has_it_open_goes_on_when_another_puts_it_aside(path: Path) -> N
 
 
 class BusyAtFirst(sqlite3.Connection):
-    """A connection whose first statements find the file locked."""
+    """A connection on which the first statements fail because the file is locked."""
 
     left = 3
 
     def execute(self, *arguments: Any) -> sqlite3.Cursor:  # noqa: ANN401 -- as the parent's
-        """Execute, or not yet."""
+        """Execute a statement, or raise an error."""
         self.left -= 1
         if self.left >= 0:
             raise sqlite3.OperationalError("database is locked")
         return super().execute(*arguments)
 
 
-def test_who_makes_the_file_at_this_moment_is_waited_for_and_not_for_ever(
+def test_open_waits_for_a_process_that_creates_the_file(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=BusyAtFirst))
     fill(path)
     assert refill(path) == (0, 0)
-    monkeypatch.setattr("driftbench.cache._file._PATIENCE", -1.0)
+    monkeypatch.setattr("driftbench.cache._file._LOCK_TIMEOUT", -1.0)
     kept = TextCache(path)
     assert kept.find("key 007") is None
     kept.keep("key 007", "x")
-    assert told(caplog) == [f"{path}: this run does without (database is locked)"]
+    assert logged(caplog) == [f"{path}: not used in this run (database is locked)"]
     with pytest.raises(InputError, match=r"\(database is locked\); wait"):
         TextCache(path, strict=True).find("key 007")
 
 
-def test_one_who_holds_it_for_long_costs_what_would_have_been_kept(
+def test_a_long_lock_stops_writing(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     fill(path)
-    monkeypatch.setattr("driftbench.cache._file._PATIENCE", 0.01)
+    monkeypatch.setattr("driftbench.cache._file._LOCK_TIMEOUT", 0.01)
     holder = sqlite3.connect(path, isolation_level=None)
     kept = TextCache(path)
     assert kept.find("key 007") == TEXTS["key 007"]
@@ -242,28 +242,30 @@ def test_one_who_holds_it_for_long_costs_what_would_have_been_kept(
     kept.keep("new", "x")
     kept.keep("newer", "x")
     assert kept.find("key 007") == TEXTS["key 007"]
-    assert told(caplog) == [f"{path}: nothing more is kept there in this run (database is locked)"]
+    assert logged(caplog) == [
+        f"{path}: nothing more is written to it in this run (database is locked)"
+    ]
     kept.close()
     holder.close()
 
 
-def test_without_a_folder_there_is_no_cache_and_workers_do_not_say_so_again(
+def test_without_a_folder_workers_do_not_log_again(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     kept = TextCache(tmp_path / "file" / "texts.sqlite")
     kept.prepare()
-    assert len(told(caplog)) == 1
+    assert len(logged(caplog)) == 1
     copy = pickle.loads(pickle.dumps(kept))  # noqa: S301 -- made on this line
     for one in (kept, copy):
         one.keep("a", "b")
         assert one.find("a") is None
         assert list(one.texts()) == []
         one.renew("c")
-    assert len(told(caplog)) == 1
+    assert len(logged(caplog)) == 1
 
 
-def test_a_file_that_cannot_be_written_still_answers(
+def test_a_file_that_cannot_be_written_is_read(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     fill(path)
@@ -281,19 +283,19 @@ def test_a_file_that_cannot_be_written_still_answers(
         one.keep("new", "x")
         assert one.find("new") is None
         one.close()
-    (said,) = told(caplog)
-    assert said.startswith(f"{path}: cannot be written (attempt to write a readonly database)")
-    assert said.endswith(": what it holds is used, nothing is added")
+    (message,) = logged(caplog)
+    assert message.startswith(f"{path}: cannot be written (attempt to write a readonly database)")
+    assert message.endswith(": it is read, and nothing is added")
     assert path.read_bytes() == before
 
 
-def test_a_strict_one_makes_no_file(path: Path) -> None:
+def test_a_strict_cache_creates_no_file(path: Path) -> None:
     with pytest.raises(InputError, match="no such file; record one first"):
         TextCache(path, strict=True).find("a")
     assert not path.parent.exists()
 
 
-def test_a_mistake_of_ours_is_not_taken_for_a_bad_file(path: Path) -> None:
+def test_a_programming_error_is_raised(path: Path) -> None:
     kept = TextCache(path)
     kept.keep("a", "b")
     with ThreadPoolExecutor(1) as pool, pytest.raises(sqlite3.ProgrammingError):

@@ -11,7 +11,7 @@ import pytest
 from driftbench.cache.texts import Memory, TextCache, key_of, sources
 
 
-def test_what_is_kept_is_found_by_whoever_opens_the_file(tmp_path: Path) -> None:
+def test_texts_are_found_by_every_cache_of_the_file(tmp_path: Path) -> None:
     path = tmp_path / "folder" / "texts.sqlite"
     first = TextCache(path)
     assert first.find("a") is None
@@ -26,7 +26,7 @@ def test_what_is_kept_is_found_by_whoever_opens_the_file(tmp_path: Path) -> None
     second.close()
 
 
-def test_texts_of_many_keys_are_found_at_once_those_damaged_left_out(tmp_path: Path) -> None:
+def test_find_all_skips_damaged_texts(tmp_path: Path) -> None:
     path = tmp_path / "texts.sqlite"
     kept = TextCache(path)
     whole = {f"key {n}": f"text ∀ {n}" for n in range(1200)}
@@ -44,7 +44,7 @@ def test_texts_of_many_keys_are_found_at_once_those_damaged_left_out(tmp_path: P
     kept.close()
 
 
-def test_a_value_is_worked_out_once_for_each_basis_and_key(tmp_path: Path) -> None:
+def test_recall_computes_once_per_basis_and_key(tmp_path: Path) -> None:
     kept = TextCache(tmp_path / "values.sqlite")
     made: list[str] = []
 
@@ -64,7 +64,7 @@ def test_a_value_is_worked_out_once_for_each_basis_and_key(tmp_path: Path) -> No
     kept.close()
 
 
-def test_texts_of_another_basis_are_forgotten(tmp_path: Path) -> None:
+def test_renew_removes_texts_of_another_basis(tmp_path: Path) -> None:
     kept = TextCache(tmp_path / "texts.sqlite")
     for basis, found in (("old", None), ("old", "text"), ("new", None), ("old", None)):
         kept.renew(basis)
@@ -73,15 +73,13 @@ def test_texts_of_another_basis_are_forgotten(tmp_path: Path) -> None:
     kept.close()
 
 
-def test_keys_tell_values_and_their_order_apart() -> None:
+def test_key_of_depends_on_values_and_order() -> None:
     keys = {key_of("a", "b"), key_of("b", "a"), key_of("ab"), key_of(["a"], "b"), key_of("a", 1)}
     assert len(keys) == 5
     assert key_of("a", ["b", 0.3]) == key_of("a", ["b", 0.3])
 
 
-def test_the_digest_of_sources_follows_every_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_sources_depends_on_every_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package = tmp_path / "made_up_package"
     (package / "inner").mkdir(parents=True)
     (package / "__pycache__").mkdir()
@@ -110,7 +108,7 @@ def test_the_digest_of_sources_follows_every_file(
 
 
 @pytest.mark.parametrize("name", ["file:a?mode=memory", ":memory:", "a#b%41?mode=ro.sqlite"])
-def test_a_name_is_a_files_name_and_no_address(
+def test_a_file_name_is_not_read_as_a_uri(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Prices:
-    """What things cost, and in which shops they are."""
+    """Prices of goods, and the shops that have them."""
 
     table: dict[str, int]
     shops: frozenset[str] = frozenset()
@@ -62,9 +62,7 @@ QUESTIONS = st.sets(
 
 
 @given(QUESTIONS, st.randoms())
-def test_grouped_questions_are_the_same_in_any_order_and_lose_none(
-    asked: set[Question], random: Random
-) -> None:
+def test_grouped_keeps_all_questions_in_any_order(asked: set[Question], random: Random) -> None:
     shuffled = sorted(asked, key=repr)
     random.shuffle(shuffled)
     groups = grouped(shuffled)
@@ -73,7 +71,7 @@ def test_grouped_questions_are_the_same_in_any_order_and_lose_none(
 
 
 @given(QUESTIONS, NAMES, st.integers(0, 3))
-def test_a_digest_changes_where_an_answer_that_was_asked_for_does(
+def test_digest_depends_on_the_recorded_answers(
     asked: set[Question], name: str, price: int
 ) -> None:
     before = Prices({"pear": 1, "plum": 2}, frozenset({"fig"}))
@@ -88,7 +86,7 @@ def test_a_digest_changes_where_an_answer_that_was_asked_for_does(
 
 
 class Shop:
-    """Answers by prices, and finds that what was made is a text that it may read otherwise."""
+    """Answers with prices; a result is invalid if its text may be parsed differently."""
 
     def __init__(self, prices: Prices) -> None:
         self._prices = prices
@@ -118,21 +116,21 @@ def _total(prices: Prices, memory: Memory, made: list[int], *, alone: bool = Fal
     return found
 
 
-def test_work_is_done_again_where_what_it_asked_is_answered_otherwise(memory: Memory) -> None:
+def test_changed_answers_invalidate_a_result(memory: Memory) -> None:
     made: list[int] = []
     for table, total in (({"pear": 1}, 1), ({"pear": 1, "fig": 9}, 1), ({"plum": 3}, 3)):
         assert _total(Prices(table), memory, made) == total
     assert made == [1, 3]
 
 
-def test_work_is_done_again_where_its_texts_are_read_otherwise(memory: Memory) -> None:
+def test_changed_texts_invalidate_a_result(memory: Memory) -> None:
     made: list[int] = []
     for _ in range(2):
         assert _total(Prices({"pear": 7}), memory, made) == 7
     assert made == [7, 7]
 
 
-def test_from_memory_alone_nothing_is_made(memory: Memory) -> None:
+def test_from_cache_computes_nothing(memory: Memory) -> None:
     made: list[int] = []
     with pytest.raises(NotCached):
         _total(Prices({"pear": 1}), memory, made, alone=True)
@@ -143,12 +141,12 @@ def test_from_memory_alone_nothing_is_made(memory: Memory) -> None:
         _total(Prices({"pear": 2}), memory, made, alone=True)
 
 
-def test_who_remembers_nothing_does_nothing_from_memory() -> None:
+def test_from_cache_of_an_object_without_cache() -> None:
     assert from_cache(len) is None
     assert from_cache(None) is None
 
 
-def test_questions_without_arguments_are_asked_too() -> None:
+def test_questions_without_arguments() -> None:
     asked: set[Question] = set()
     assert TracedPrices(Prices({}, frozenset({"a"})), asked).shops == frozenset({"a"})
     assert grouped(asked) == [['["prices", "shops"]', []]]

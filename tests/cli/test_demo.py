@@ -31,4 +31,4 @@ def test_demo_shows_rows_baselines_and_next_commands(tmp_path: Path) -> None:
 def test_demo_without_a_dataset_is_an_error(tmp_path: Path) -> None:
     result = CliRunner().invoke(command, ["--dataset", str(tmp_path)])
     assert isinstance(result.exception, DatasetError)
-    assert "is no build of driftbench" in str(result.exception)
+    assert "is not a driftbench build" in str(result.exception)

@@ -94,7 +94,10 @@ def test_evaluate_reports_all_problems_of_all_submissions(build: Path, tmp_path:
         (("--detector", "lints", "-o", "a.parquet"), "did you mean lint?"),
         (("--detector", "lint", "-o", "a.csv"), "name it .parquet"),
         (("--detector", "lint", "-o", "a.parquet", "--split", "train"), "unknown split 'train'"),
-        (("--detector", "lint", "-o", "a.parquet", "--dataset", "none"), "is no build"),
+        (
+            ("--detector", "lint", "-o", "a.parquet", "--dataset", "none"),
+            "is not a driftbench build",
+        ),
         (("--detector", "lint", "-o", "build/a.parquet", "--config", "x"), "no configuration 'x'"),
         (("-o", "a.parquet"), "--detector"),
         (("--detector", "lint"), "give -o FILE.parquet"),

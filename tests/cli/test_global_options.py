@@ -116,7 +116,7 @@ def test_quiet_and_verbose_do_not_change_results() -> None:
 def test_quiet_prints_errors() -> None:
     result = CliRunner().invoke(cli, ["check", "no-such-build", "--quiet"])
     assert result.exit_code == 2
-    assert result.stderr.startswith("driftbench: no-such-build: is no folder")
+    assert result.stderr.startswith("driftbench: no-such-build: is not a folder")
 
 
 #: Verbs whose examples are run unchanged, on a small dataset and a small file; those of others

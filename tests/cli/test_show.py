@@ -126,5 +126,5 @@ def test_show_blank_does_not_overwrite_a_review(build: Path, tmp_path: Path) -> 
     path.write_text("precious", encoding="utf-8")
     done = _show(build, "--blank", path)
     assert (done.exit_code, path.read_text(encoding="utf-8")) == (2, "precious")
-    with pytest.raises(InputError, match="is no TOML"):
+    with pytest.raises(InputError, match="is not TOML"):
         read_review(path)

@@ -1,4 +1,4 @@
-"""One small project, ready to be opened."""
+"""A small project as a snapshot."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kept:
-    """PROJECT in a folder under git, with the commit's id."""
+    """PROJECT in a git repository, with the id of its commit."""
 
     folder: Path
     commit: str

@@ -1,4 +1,4 @@
-"""Small projects to read, in every kind of store."""
+"""Small projects in every kind of store."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ PROJECT = {
 }
 
 
-def git(folder: Path, *words: str, told: bytes = b"") -> str:
-    """Run git with fixed names and dates, without the machine's settings; `told` is its input."""
+def git(folder: Path, *words: str, stdin: bytes = b"") -> str:
+    """Run git with fixed names and dates, without the settings of the machine."""
     person = {f"GIT_{who}_{what}": value for who in ("AUTHOR", "COMMITTER") for what, value in _WHO}
     settings = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
     done = subprocess.run(
         ["git", *words],
         cwd=folder,
-        input=told,
+        input=stdin,
         check=True,
         capture_output=True,
         env=os.environ | person | settings,
@@ -53,7 +53,7 @@ def write(folder: Path, files: Mapping[str, str | bytes]) -> Path:
 
 
 def commit(folder: Path, *, tag: str) -> str:
-    """Commit all that a folder holds, and return the commit's id."""
+    """Commit all files of a folder, and return the id of the commit."""
     if not (folder / ".git").exists():
         git(folder, "init", "-q", "-b", "main")
     git(folder, "add", "--all", "--force")
@@ -63,9 +63,9 @@ def commit(folder: Path, *, tag: str) -> str:
 
 
 def pack(target: Path, members: Mapping[str, str | bytes | tarfile.TarInfo]) -> Path:
-    """Write a tar archive; compressed when its name says so. A TarInfo stands for itself."""
+    """Write a tar archive, compressed according to its name, of contents or TarInfo objects."""
     mode = "w:gz" if target.suffix == ".gz" else "w:xz" if target.suffix == ".xz" else "w:"
-    # typeshed wants a literal for each mode.
+    # typeshed requires a literal mode.
     with tarfile.open(target, mode) as archive:  # type: ignore[call-overload]
         for name, content in members.items():
             if isinstance(content, tarfile.TarInfo):

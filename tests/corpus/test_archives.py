@@ -110,26 +110,26 @@ def test_a_damaged_archive_is_refused(
     files = {f"top/Lib/F{n}.lean": "theorem x : True\n" * 40 for n in range(20)}
     archive = pack(tmp_path / f"a.{suffix}", files)
     archive.write_bytes(damage(archive.read_bytes()))
-    with pytest.raises(CorpusError, match=rf"a\.{suffix} is no sound archive"):
+    with pytest.raises(CorpusError, match=rf"a\.{suffix} is not a valid archive"):
         open_snapshot(f"tar:{archive}")
 
 
 def test_an_archive_cut_between_two_members_is_refused(tmp_path: Path) -> None:
     archive = pack(tmp_path / "a.tar", {"A.lean": "x", "B.lean": "y"})
     archive.write_bytes(archive.read_bytes()[:1024])
-    with pytest.raises(CorpusError, match="cut short after byte 513"):
+    with pytest.raises(CorpusError, match="truncated after byte 513"):
         open_snapshot(f"tar:{archive}")
 
 
 def test_bytes_after_the_end_are_refused(tmp_path: Path) -> None:
     archive = pack(tmp_path / "a.tar", {"A.lean": "x"})
     archive.write_bytes(archive.read_bytes() + b"more")
-    with pytest.raises(CorpusError, match="is no sound archive"):
+    with pytest.raises(CorpusError, match="is not a valid archive"):
         open_snapshot(f"tar:{archive}")
 
 
 def test_a_missing_archive_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(CorpusError, match="is no file"):
+    with pytest.raises(CorpusError, match="is not a file"):
         open_snapshot(f"tar:{tmp_path / 'nowhere.tar.gz'}")
 
 
@@ -182,7 +182,9 @@ def test_a_bomb_is_refused(pack_files: Callable[..., bytes], limit: str, reason:
     bomb = pack_files({"data/rows.jsonl": bytes(8 * 2**20), "LICENSE": b"MIT License"})
     assert len(bomb) < 2**15
     assert len(read(bomb).contents["data/rows.jsonl"]) == 8 * 2**20
-    with pytest.raises(CorpusError, match=f"made: {reason}.*refused, get the archive from its"):
+    with pytest.raises(
+        CorpusError, match=f"made: {reason}.*refused, download the archive from its"
+    ):
         read(bomb, replace(LIMITS, **{limit: 2**20}))
 
 
@@ -255,7 +257,7 @@ def test_a_zip_entry_with_a_false_size_is_refused() -> None:
     honest = zipped({"data/rows.jsonl": bytes(2**20)})
     size, false_size = (2**20).to_bytes(4, "little"), (9).to_bytes(4, "little")
     assert honest.count(size) == 2
-    with pytest.raises(CorpusError, match="made is no sound archive"):
+    with pytest.raises(CorpusError, match="made is not a valid archive"):
         read(honest.replace(size, false_size))
 
 
@@ -279,7 +281,7 @@ def test_a_damaged_zip_or_tar_is_refused(
     pack_files: Callable[..., bytes], damage: Callable[[bytes], bytes]
 ) -> None:
     rows = {"data/rows.jsonl": bytes(range(256)) * 20}
-    with pytest.raises(CorpusError, match=r"made is no sound archive .*download it again"):
+    with pytest.raises(CorpusError, match=r"made is not a valid archive .*download it again"):
         read(damage(pack_files(rows)))
 
 

@@ -89,33 +89,33 @@ def test_names_are_qualified_and_every_statement_is_found(found: dict[str, Decla
     ]
 
 
-def test_variables_that_a_statement_mentions_are_written_out(
+def test_mentioned_variables_become_binders(
     found: dict[str, Declaration],
 ) -> None:
     assert found["Demo.ker_eq_bot"].statement == (
         "theorem Demo.ker_eq_bot {G H : Type u} [Group G] [Group H] (f : G →* H) "
         "(hf : Injective f) : f.ker = ⊥"
     )
-    # [Group G] and [Finite G] need nothing but G, which the statement mentions.
+    # [Group G] and [Finite G] need only G, which the statement mentions.
     assert found["Demo.card_pos"].statement == (
         "theorem Demo.card_pos {G : Type u} [Group G] [Finite G] : 0 < Nat.card G"
     )
     assert found["Demo.below"].statement == ("theorem Demo.below {n : ℕ} (h : 0 < n) : n ≤ n !")
 
 
-def test_include_and_omit_override(found: dict[str, Declaration]) -> None:
+def test_include_and_omit(found: dict[str, Declaration]) -> None:
     assert "[Group G]" not in found["Demo.finite_only"].statement
     assert "[Finite G]" in found["Demo.finite_only"].statement
     assert "(f : G →* H)" in found["Demo.with_f"].statement
 
 
-def test_a_docstring_is_the_theorem_s_own(found: dict[str, Declaration]) -> None:
+def test_docstrings(found: dict[str, Declaration]) -> None:
     assert found["Demo.ker_eq_bot"].docstring == "Injective maps have a trivial kernel."
     assert found["Demo.below"].docstring == "After `in`."
     assert found["Demo.card_pos"].docstring is None
 
 
-def test_context_holds_what_is_no_binder(found: dict[str, Declaration]) -> None:
+def test_context_of_a_declaration(found: dict[str, Declaration]) -> None:
     below = found["Demo.below"]
     assert below.context == ("open Demo", "universe u", "open Function", "open Nat")
     spade = found["Demo.spade"]
@@ -123,8 +123,8 @@ def test_context_holds_what_is_no_binder(found: dict[str, Declaration]) -> None:
     assert below.line == GROUPS[: GROUPS.index("theorem below")].count("\n") + 1
 
 
-def test_lean_reads_context_and_statement_as_the_declaration(tmp_path: Path) -> None:
-    """The real Lean: names of every namespace around are found, and the name comes out right."""
+def test_lean_elaborates_context_and_statement(tmp_path: Path) -> None:
+    """Lean finds the names of all enclosing namespaces, and declares the expected name."""
     library = (
         "namespace A\naxiom P : Prop\nprotected axiom Q : Prop\n"
         "namespace B\naxiom R : Prop\nend B\nend A\n"
@@ -143,7 +143,7 @@ def test_lean_reads_context_and_statement_as_the_declaration(tmp_path: Path) -> 
         assert list(report.axioms) == [declaration.name]
 
 
-def test_a_statement_that_does_not_parse_is_found_and_reported(tmp_path: Path) -> None:
+def test_a_statement_that_does_not_parse_is_reported(tmp_path: Path) -> None:
     snapshot = open_snapshot(f"dir:{project(tmp_path, Groups=GROUPS)}")
     counts = list(read_report(snapshot, reader_for(snapshot)))
     whole = total(counts)
@@ -156,7 +156,7 @@ def test_a_statement_that_does_not_parse_is_found_and_reported(tmp_path: Path) -
     assert failure.caret.endswith("^")
 
 
-def test_workers_change_nothing(tmp_path: Path) -> None:
+def test_declarations_do_not_depend_on_workers(tmp_path: Path) -> None:
     names = {f"File{i:02}": GROUPS.replace("Demo", f"Demo{i}") for i in range(30)}
     snapshot = open_snapshot(f"dir:{project(tmp_path, **names)}")
     reader = reader_for(snapshot)
@@ -166,7 +166,7 @@ def test_workers_change_nothing(tmp_path: Path) -> None:
     assert one == two
 
 
-def test_a_file_cut_short_in_a_comment_is_named(tmp_path: Path) -> None:
+def test_an_unclosed_comment_is_an_error(tmp_path: Path) -> None:
     snapshot = open_snapshot(
         f"dir:{project(tmp_path, Cut='theorem a : p := q' + chr(10) + '/- x')}"
     )
@@ -174,18 +174,18 @@ def test_a_file_cut_short_in_a_comment_is_named(tmp_path: Path) -> None:
         list(load_declarations(snapshot, workers=1))
 
 
-def test_a_file_that_is_not_utf_8_is_named(tmp_path: Path) -> None:
+def test_a_file_that_is_not_utf_8_is_an_error(tmp_path: Path) -> None:
     project(tmp_path, Fine=GROUPS)
     (tmp_path / "Broken.lean").write_bytes(b"theorem a : p\xff := q")
     with pytest.raises(CorpusError, match=r"Broken\.lean: byte 13"):
         list(load_declarations(open_snapshot(f"dir:{tmp_path}")))
 
 
-def test_ten_megabytes_of_brackets_are_read_in_one_pass() -> None:
+def test_reading_brackets_takes_linear_time() -> None:
     text = "theorem deep : " + "(" * 10_000_000 + " := sorry\ntheorem next : p := sorry\n"
-    readings = list(DeclarationReader(standard_table()).read("Deep.lean", text))
-    assert readings[-1].declaration.name == "next"
-    assert isinstance(readings[-1].outcome, Statement)
+    parsed = list(DeclarationReader(standard_table()).read("Deep.lean", text))
+    assert parsed[-1].declaration.name == "next"
+    assert isinstance(parsed[-1].outcome, Statement)
 
 
 INSTANCES = """\
@@ -201,7 +201,7 @@ theorem symm (x y : E) : ⟪x, y⟫ = 0 := sorry
 """
 
 
-def test_output_parameters_and_local_notation_bring_their_variables(tmp_path: Path) -> None:
+def test_variables_of_output_parameters_and_local_notation(tmp_path: Path) -> None:
     snapshot = open_snapshot(f"dir:{project(tmp_path, Instances=INSTANCES)}")
     found = {d.name: d.statement for d in load_declarations(snapshot)}
     assert found["cancel"].startswith(
@@ -214,7 +214,7 @@ def test_output_parameters_and_local_notation_bring_their_variables(tmp_path: Pa
 @pytest.mark.parametrize(
     "head", ["theorem /- why -/ t", "theorem -- why\n  t", "theorem«odd name»"]
 )
-def test_what_stands_between_keyword_and_name_is_passed_over(head: str) -> None:
+def test_text_between_keyword_and_name_is_skipped(head: str) -> None:
     reader = DeclarationReader(table=standard_table())
     found = list(reader.read("F.lean", f"variable (n : ℕ)\n{head} : n = n := rfl\n"))
     name = "«odd name»" if "«" in head else "t"

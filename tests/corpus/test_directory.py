@@ -10,14 +10,14 @@ from driftbench.errors import CorpusError
 from tests.corpus.projects import write
 
 
-def test_a_missing_folder_is_named(tmp_path: Path) -> None:
-    with pytest.raises(CorpusError, match=r"nowhere is no folder"):
+def test_a_missing_folder_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(CorpusError, match=r"nowhere is not a folder"):
         open_snapshot(f"dir:{tmp_path / 'nowhere'}")
 
 
-def test_a_file_is_no_folder(tmp_path: Path) -> None:
+def test_a_file_instead_of_a_folder_is_an_error(tmp_path: Path) -> None:
     file = write(tmp_path, {"a.lean": "x"}) / "a.lean"
-    with pytest.raises(CorpusError, match=r"is no folder"):
+    with pytest.raises(CorpusError, match=r"is not a folder"):
         open_snapshot(f"dir:{file}")
 
 
@@ -31,13 +31,13 @@ def test_symbolic_links_are_not_followed(tmp_path: Path) -> None:
     assert open_snapshot(f"dir:{folder}").paths() == ("Lib/A.lean",)
 
 
-def test_a_link_to_the_project_itself_is_a_place_like_any(tmp_path: Path) -> None:
+def test_a_link_to_the_project_is_accepted(tmp_path: Path) -> None:
     folder = write(tmp_path / "real", {"Lib/A.lean": "x"})
     (tmp_path / "link").symlink_to(folder)
     assert open_snapshot(f"dir:{tmp_path / 'link'}").read("Lib/A.lean") == "x"
 
 
-def test_a_file_that_vanishes_is_named(tmp_path: Path) -> None:
+def test_a_file_removed_after_opening_is_an_error(tmp_path: Path) -> None:
     folder = write(tmp_path / "real", {"Lib/A.lean": "x"})
     snapshot = open_snapshot(f"dir:{folder}")
     (folder / "Lib" / "A.lean").unlink()
@@ -45,7 +45,7 @@ def test_a_file_that_vanishes_is_named(tmp_path: Path) -> None:
         snapshot.read("Lib/A.lean")
 
 
-def test_a_name_that_is_not_utf8_is_refused() -> None:
-    # A path that is on no disk: not every file system takes such a name.
+def test_a_name_that_is_not_utf8_is_an_error() -> None:
+    # A path that does not exist, since some file systems refuse such a name.
     with pytest.raises(CorpusError, match=r"xff\.lean': this file name is not UTF-8"):
         _directory._posix(Path(os.fsdecode(b"\xff.lean")))  # noqa: SLF001 -- see above

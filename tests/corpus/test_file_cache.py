@@ -70,7 +70,7 @@ def _lengths(
     )
 
 
-def test_a_file_is_read_once_and_again_when_it_changed(tmp_path: Path, memory: Memory) -> None:
+def test_a_file_is_read_again_if_it_changed(tmp_path: Path, memory: Memory) -> None:
     first = _lengths(_snapshot(tmp_path / "a"), memory)
     assert first == _lengths(_snapshot(tmp_path / "a"), None)
     read.clear()
@@ -81,9 +81,7 @@ def test_a_file_is_read_once_and_again_when_it_changed(tmp_path: Path, memory: M
     assert longer == [first[0], 2 * first[1], first[2]]
 
 
-def test_what_a_result_depends_on_beside_the_file_tells_results_apart(
-    tmp_path: Path, memory: Memory
-) -> None:
+def test_results_depend_on_about(tmp_path: Path, memory: Memory) -> None:
     snapshot = _snapshot(tmp_path / "a")
     _lengths(snapshot, memory)
     read.clear()
@@ -91,9 +89,7 @@ def test_what_a_result_depends_on_beside_the_file_tells_results_apart(
     assert len(read) == len(FILES)
 
 
-def test_notation_that_changed_makes_files_be_read_again_that_spell_it(
-    tmp_path: Path, memory: Memory
-) -> None:
+def test_files_with_changed_notation_are_read_again(tmp_path: Path, memory: Memory) -> None:
     snapshot = _snapshot(tmp_path / "a")
     whole = _lengths(snapshot, None)
     other, own = 'infixl:65 " ⊹⊹ " => Made.join', 'infixl:65 " ⊹ " => Made.join'
@@ -111,9 +107,7 @@ def _process(_: None, path: str, text: str) -> int:
     return os.getpid() if path and text else 0
 
 
-def test_few_files_among_known_ones_are_read_in_this_process(
-    tmp_path: Path, memory: Memory
-) -> None:
+def test_few_missing_files_are_read_in_this_process(tmp_path: Path, memory: Memory) -> None:
     more = {f"More{n}": f"theorem t{n} : True := trivial\n" for n in range(70)}
     changed = {name: text * 2 for name, text in more.items()}
 
@@ -137,21 +131,19 @@ def test_few_files_among_known_ones_are_read_in_this_process(
     assert again.count(os.getpid()) == len(changed)
 
 
-def test_progress_counts_files_that_were_known(tmp_path: Path, memory: Memory) -> None:
-    told: list[tuple[int, int]] = []
+def test_progress_includes_cached_files(tmp_path: Path, memory: Memory) -> None:
+    steps: list[tuple[int, int]] = []
     for _ in range(2):
-        told.clear()
+        steps.clear()
         _lengths(
             _snapshot(tmp_path / "a"),
             memory,
-            progress=lambda done, total: told.append((done, total)),
+            progress=lambda done, total: steps.append((done, total)),
         )
-        assert told[-1] == (3, 3)
+        assert steps[-1] == (3, 3)
 
 
-def test_notation_and_kinds_from_memory_are_those_that_were_read(
-    tmp_path: Path, memory: Memory
-) -> None:
+def test_cached_notation_and_kinds_equal_read_ones(tmp_path: Path, memory: Memory) -> None:
     snapshot = _snapshot(tmp_path / "a")
     for _ in range(2):
         assert reader_for(snapshot, memory=memory).table == reader_for(snapshot).table

@@ -1,4 +1,4 @@
-"""Statements that mention what only their own file can name."""
+"""Statements that mention private constants of their file."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ end Demo
 """
 
 
-def test_private_definitions_are_noted_where_a_statement_mentions_them() -> None:
+def test_private_definitions_in_statements() -> None:
     read = DeclarationReader(standard_table()).read("Demo/Basic.lean", FILE)
     found = {one.declaration.name.removeprefix("Demo."): one.declaration.hidden for one in read}
     assert found == {

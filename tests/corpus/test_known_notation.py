@@ -29,7 +29,7 @@ def _unread() -> str:
     raise AssertionError
 
 
-def test_a_text_is_read_anew_where_it_has_a_spelling_that_changed(memory: Memory) -> None:
+def test_rereads_texts_with_changed_spellings(memory: Memory) -> None:
     before = _notation(memory).name
     after = _notation(memory, 'infixl:65 " ⊹⊹ " => Made.join')
     assert after.name != before
@@ -39,14 +39,14 @@ def test_a_text_is_read_anew_where_it_has_a_spelling_that_changed(memory: Memory
     assert back.rereads(after.name, lambda: "a ⊹⊹ b"), "what is no more counts as well"
 
 
-def test_the_same_table_reads_nothing_anew_and_looks_at_no_text(memory: Memory) -> None:
+def test_the_same_table_rereads_nothing(memory: Memory) -> None:
     before = _notation(memory).name
-    again = pickle.loads(pickle.dumps(_notation(memory)))  # noqa: S301 -- our own
+    again = pickle.loads(pickle.dumps(_notation(memory)))  # noqa: S301 -- made on this line
     assert again.name == before
     assert not again.rereads(before, _unread)
 
 
-def test_a_table_that_nobody_kept_reads_everything_anew(memory: Memory, tmp_path: Path) -> None:
+def test_a_table_that_is_not_cached_rereads_everything(memory: Memory, tmp_path: Path) -> None:
     other = Memory(TextCache(tmp_path / "other.sqlite"), "basis")
     name = _notation(other, 'infixl:65 " ⊹⊹ " => Made.join').name
     assert _notation(memory).rereads(name, _unread)

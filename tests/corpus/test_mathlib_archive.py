@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Site:
-    """A server of archives on the loopback, and the ranges that were requested."""
+    """A local server of archives, with the ranges that were requested."""
 
     address: str = ""
     files: dict[str, bytes] = field(default_factory=dict)
@@ -65,7 +65,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(data[start:stop])
 
     def log_message(self, *_: object) -> None:
-        """Keep the test's output to the test."""
+        """Print nothing."""
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
 BYTES = bytes(range(256)) * 4000
 
 
-def test_a_download_is_stored_recorded_and_not_repeated(site: Site) -> None:
+def test_a_download_is_cached_with_its_digest(site: Site) -> None:
     site.files["v1"] = BYTES
     first = fetch_archive("v1", source=site.source())
     again = fetch_archive("v1", source=site.source())
@@ -91,7 +91,7 @@ def test_a_download_is_stored_recorded_and_not_repeated(site: Site) -> None:
     assert {file.name for file in first.parent.iterdir()} == {"v1.tar.gz", "v1.tar.gz.sha256"}
 
 
-def test_the_tag_of_the_reference_is_replaced_by_its_commit(site: Site) -> None:
+def test_the_reference_tag_means_its_commit(site: Site) -> None:
     site.files["9" * 40] = BYTES
     assert fetch_archive("v9", source=site.source()).name == f"{'9' * 40}.tar.gz"
 
@@ -107,7 +107,7 @@ def test_an_interrupted_download_is_resumed(site: Site) -> None:
 
 
 @pytest.mark.parametrize("change", ["other bytes", "no ranges"])
-def test_a_download_that_cannot_be_resumed_starts_again(site: Site, change: str) -> None:
+def test_a_part_of_another_file_is_downloaded_again(site: Site, change: str) -> None:
     site.files["v1"] = BYTES
     site.stops_after = 600_000
     with pytest.raises(CorpusError):
@@ -120,7 +120,7 @@ def test_a_download_that_cannot_be_resumed_starts_again(site: Site, change: str)
     assert fetch_archive("v1", source=site.source()).read_bytes() == site.files["v1"]
 
 
-def test_the_pinned_digest_is_compared(site: Site) -> None:
+def test_a_download_is_compared_with_its_pinned_digest(site: Site) -> None:
     site.files["v1"] = BYTES
     right = hashlib.sha256(BYTES).hexdigest()
     wrong = "0" * 64
@@ -130,7 +130,7 @@ def test_the_pinned_digest_is_compared(site: Site) -> None:
     assert archive.read_bytes() == BYTES
 
 
-def test_a_cached_archive_that_changed_is_removed(site: Site) -> None:
+def test_a_changed_archive_in_the_cache_is_removed(site: Site) -> None:
     site.files["v1"] = BYTES
     archive = fetch_archive("v1", source=site.source())
     archive.write_bytes(BYTES[1:])
@@ -144,7 +144,7 @@ def test_an_unknown_revision_is_an_error(site: Site) -> None:
         fetch_archive("v0", source=site.source())
 
 
-def test_without_network_the_message_names_the_git_spec(
+def test_without_network_the_message_gives_the_remedy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
@@ -156,7 +156,7 @@ def test_without_network_the_message_names_the_git_spec(
 
 @pytest.mark.parametrize("revision", ["", "../x", "a/b", "-x", "v1?x", "é"])
 def test_a_malformed_revision_is_not_requested(site: Site, revision: str) -> None:
-    with pytest.raises(CorpusError, match="is no tag or commit of mathlib"):
+    with pytest.raises(CorpusError, match="is not a tag or commit of mathlib"):
         fetch_archive(revision, source=site.source())
     assert site.ranges == []
 
@@ -177,7 +177,7 @@ def archive_of(project: Kept) -> bytes:
     return target.read_bytes()
 
 
-def test_a_mathlib_spec_gives_the_snapshot_of_its_commit(
+def test_a_mathlib_spec_opens_its_commit(
     site: Site, project: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     site.files[project.commit] = archive_of(project)
@@ -186,16 +186,16 @@ def test_a_mathlib_spec_gives_the_snapshot_of_its_commit(
     assert snapshot.identity == open_snapshot(f"git:{project.folder}@v1").identity
 
 
-def test_an_archive_of_another_commit_is_not_used(
+def test_an_archive_of_another_commit_is_an_error(
     site: Site, project: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     site.files["9" * 40] = archive_of(project)
     monkeypatch.setattr(_mathlib_archive, "mathlib_source", site.source)
-    with pytest.raises(CorpusError, match=f"says that it holds {project.commit}"):
+    with pytest.raises(CorpusError, match=f"contains commit {project.commit}"):
         open_snapshot("mathlib@v9")
 
 
-def test_source_toml_pins_the_reference() -> None:
+def test_the_reference_is_pinned() -> None:
     source = _mathlib_archive.mathlib_source()
     assert re.fullmatch(r"[0-9a-f]{40}", source.revision)
     assert source.archive.startswith("https://")
@@ -205,5 +205,5 @@ def test_source_toml_pins_the_reference() -> None:
 @pytest.mark.parametrize("target", ["http://example.org/a", "ftp://example.org/a"])
 def test_a_redirect_away_from_https_is_not_followed(site: Site, target: str) -> None:
     site.redirect = target
-    with pytest.raises(CorpusError, match="which is not https: not followed"):
+    with pytest.raises(CorpusError, match="which is not https: give another"):
         fetch_archive("v1", source=site.source())

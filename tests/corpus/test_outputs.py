@@ -8,8 +8,8 @@ from driftbench.lean import standard_table
 
 def statement_of(text: str) -> str:
     """Return the last theorem of a file, self-contained."""
-    *_, reading = DeclarationReader(table=standard_table()).read("A.lean", f"{text} := h\n")
-    return reading.declaration.statement
+    *_, parsed = DeclarationReader(table=standard_table()).read("A.lean", f"{text} := h\n")
+    return parsed.declaration.statement
 
 
 CALCULUS = (
@@ -29,7 +29,7 @@ TRIPLE = (
 @pytest.mark.parametrize(
     ("text", "statement"),
     [
-        # The predicate of a calculus is found by the ring and the algebra.
+        # The predicate of a functional calculus is found by ring and algebra.
         (
             CALCULUS + "theorem a (f : R → R) (x : A) : q (cfc f x)",
             (
@@ -41,12 +41,12 @@ TRIPLE = (
             CALCULUS + "theorem a (f : R → R) (x : A) : q (f, x)",
             "theorem a {R A : Type*} [Ring R] [Ring A] (f : R → R) (x : A) : q (f, x)",
         ),
-        # Never by one of the two alone.
+        # Not by one of the two alone.
         (
             CALCULUS + "theorem a (x : A) : q (cfc id x)",
             "theorem a {A : Type*} [Ring A] (x : A) : q (cfc id x)",
         ),
-        # The statement's own instance is found first, and an omitted one never.
+        # The statement's own instance is found first; omitted ones are not found.
         (
             CALCULUS + "theorem a {b : A → Prop} [ContinuousFunctionalCalculus R A b] (x : A) :"
             " q (cfc id x)",
@@ -71,7 +71,7 @@ TRIPLE = (
                 " (f : R → R) (x : A) : r (cfc f x)"
             ),
         ),
-        # The types and functions of a concrete category, by way of two instances.
+        # The types and functions of a concrete category, by two instances.
         (
             CONCRETE + "theorem a (f : X ⟶ Z) (i : Function.Injective f) : Mono f",
             (
@@ -87,7 +87,7 @@ TRIPLE = (
                 " : Mono f"
             ),
         ),
-        # What `∀ X Y` binds is no section variable.
+        # Names bound by `∀ X Y` are not section variables.
         (
             CONCRETE + "theorem a (Y : C) (y : ToType Y) : q y",
             (
@@ -116,7 +116,7 @@ TRIPLE = (
             TRIPLE + "theorem a (f : M →ₛₗ[σ] N) : q f",
             "theorem a {R S : Type*} [Ring R] [Ring S] {σ : R →+* S} (f : M →ₛₗ[σ] N) : q f",
         ),
-        # A structure in braces is found as an instance is, a hypothesis is not.
+        # A structure in braces is found like an instance, a hypothesis is not.
         (
             (
                 "variable {R S : Type*} {σ : R →+* S} {σ' : S →+* R} {re : RingHomInvPair σ σ'}\n"
@@ -136,7 +136,7 @@ TRIPLE = (
         ),
     ],
 )
-def test_outputs_that_only_an_instance_finds(text: str, statement: str) -> None:
+def test_outputs_of_used_classes_are_included(text: str, statement: str) -> None:
     assert statement_of(text) == statement
 
 
@@ -154,7 +154,7 @@ MAPS = "variable {F G H M N : Type*} [One M] [One N] [FunLike F M N] [OneHomClas
             MAPS + "theorem a [FunLike F ℚ H] (f : F) : q (f 1)",
             "theorem a {F H : Type*} [FunLike F ℚ H] (f : F) : q (f 1)",
         ),
-        # An instance stays where all that it needs is there.
+        # An instance stays if all variables it needs are included.
         (
             MAPS + "variable [FunLike F G H]\ntheorem a (f : F) (x : G) (y : M × N) : q (f x) y",
             (
@@ -162,7 +162,7 @@ MAPS = "variable {F G H M N : Type*} [One M] [One N] [FunLike F M N] [OneHomClas
                 " [FunLike F G H] (f : F) (x : G) (y : M × N) : q (f x) y"
             ),
         ),
-        # One that shares an output is left alone.
+        # An instance that shares an output stays.
         (
             MAPS + "variable [FunLike F M H]\ntheorem a (f : F) (x : M) : q (f x)",
             (
@@ -179,5 +179,5 @@ MAPS = "variable {F G H M N : Type*} [One M] [One N] [FunLike F M N] [OneHomClas
         ),
     ],
 )
-def test_an_instance_that_a_later_one_replaces_is_idle(text: str, statement: str) -> None:
+def test_shadowed_instances_are_omitted(text: str, statement: str) -> None:
     assert statement_of(text) == statement

@@ -1,4 +1,4 @@
-"""Work over files, on machines that may lack them."""
+"""Applying functions to files, on machines that may not have them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _shown(_: None, path: str, text: str) -> str:
     return f"{path}: {text}"
 
 
-def test_a_snapshot_that_is_not_here_is_told_with_its_remedy(
+def test_a_snapshot_missing_on_a_node_is_an_error(
     repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "source"

@@ -35,7 +35,7 @@ def specs(project: Kept, tmp_path: Path) -> dict[str, str]:
     }
 
 
-def test_every_kind_of_store_gives_the_same(project: Kept, tmp_path: Path) -> None:
+def test_all_stores_give_the_same_snapshot(project: Kept, tmp_path: Path) -> None:
     expected = {path: PROJECT[path] for path in LIBRARY}
     digests = set()
     for spec in specs(project, tmp_path).values():
@@ -49,14 +49,14 @@ def test_every_kind_of_store_gives_the_same(project: Kept, tmp_path: Path) -> No
     assert len(digests) == 1
 
 
-def test_the_commit_is_known_where_the_store_knows_it(project: Kept, tmp_path: Path) -> None:
+def test_commit_of_each_store(project: Kept, tmp_path: Path) -> None:
     for kind, spec in specs(project, tmp_path).items():
         identity = open_snapshot(spec).identity
         content = f"sha256:{identity.digest}"
         assert identity.commit == (project.commit if kind.startswith("git") else content)
 
 
-def test_a_snapshot_travels_to_another_process_as_it_stands(project: Kept, tmp_path: Path) -> None:
+def test_snapshots_are_picklable(project: Kept, tmp_path: Path) -> None:
     for spec in specs(project, tmp_path).values():
         snapshot = open_snapshot(spec)
         copy = pickle.loads(pickle.dumps(snapshot))  # noqa: S301 -- made one line above
@@ -64,13 +64,13 @@ def test_a_snapshot_travels_to_another_process_as_it_stands(project: Kept, tmp_p
         assert copy.read(LIBRARY[1]) == snapshot.read(LIBRARY[1])
 
 
-def test_read_many_keeps_the_order_asked_for(project: Kept, tmp_path: Path) -> None:
+def test_read_many_keeps_the_order(project: Kept, tmp_path: Path) -> None:
     for spec in specs(project, tmp_path).values():
         asked = (LIBRARY[2], LIBRARY[0], LIBRARY[2])
         assert tuple(path for path, _ in open_snapshot(spec).read_many(asked)) == asked
 
 
-def test_the_digest_sees_a_change_of_text_and_of_name(tmp_path: Path) -> None:
+def test_the_digest_depends_on_texts_and_names(tmp_path: Path) -> None:
     first = write(tmp_path / "a", {"Lib/A.lean": "x"})
     text = write(tmp_path / "b", {"Lib/A.lean": "y"})
     name = write(tmp_path / "c", {"Lib/B.lean": "x"})
@@ -78,7 +78,7 @@ def test_the_digest_sees_a_change_of_text_and_of_name(tmp_path: Path) -> None:
     assert len(found) == 3
 
 
-def test_without_mathlib_everything_but_tooling_and_tests_is_library(tmp_path: Path) -> None:
+def test_library_paths_without_mathlib(tmp_path: Path) -> None:
     folder = write(
         tmp_path / "other",
         dict.fromkeys(
@@ -107,13 +107,13 @@ def test_without_mathlib_everything_but_tooling_and_tests_is_library(tmp_path: P
 
 
 @pytest.mark.parametrize("path", ["Mathlib/Nope.lean", "Mathlib.lean", "../x.lean"])
-def test_a_path_outside_the_library_is_named(project: Kept, tmp_path: Path, path: str) -> None:
+def test_a_path_outside_the_library_is_an_error(project: Kept, tmp_path: Path, path: str) -> None:
     for spec in specs(project, tmp_path).values():
         with pytest.raises(CorpusError, match="no library file"):
             open_snapshot(spec).read(path)
 
 
-def test_broken_utf8_is_named_with_file_and_byte(tmp_path: Path) -> None:
+def test_broken_utf8_is_an_error_with_file_and_byte(tmp_path: Path) -> None:
     folder = write(tmp_path / "bad", {"Lib/Bad.lean": b"-- caf\xe9 \n", "Lib/Good.lean": "-- ∀\n"})
     snapshot = open_snapshot(f"dir:{folder}")
     assert snapshot.read("Lib/Good.lean") == "-- ∀\n"
@@ -121,12 +121,12 @@ def test_broken_utf8_is_named_with_file_and_byte(tmp_path: Path) -> None:
         snapshot.read("Lib/Bad.lean")
 
 
-def test_line_ends_and_byte_order_marks_are_left_alone(tmp_path: Path) -> None:
+def test_line_ends_and_byte_order_marks_are_kept(tmp_path: Path) -> None:
     folder = write(tmp_path / "odd", {"Lib/A.lean": "\ufeffa\r\nb\r".encode()})
     assert open_snapshot(f"dir:{folder}").read("Lib/A.lean") == "\ufeffa\r\nb\r"
 
 
-def test_a_folder_without_lean_is_no_snapshot(tmp_path: Path) -> None:
+def test_a_folder_without_lean_files_is_an_error(tmp_path: Path) -> None:
     folder = write(tmp_path / "empty", {"README.md": "nothing here"})
     with pytest.raises(CorpusError, match=r"no \.lean file of a library"):
         open_snapshot(f"dir:{folder}").paths()
@@ -149,7 +149,7 @@ def test_module_of(path: str, module: str) -> None:
     "spec",
     ["", "starters", "git:", "dir:", "git:somewhere", "git:@v1", "git:x@", "zip:x"],
 )
-def test_a_spec_of_no_known_form_is_refused_with_the_forms(spec: str) -> None:
+def test_an_unknown_spec_is_an_error(spec: str) -> None:
     with pytest.raises(InputError, match="git:PATH@REV"):
         open_snapshot(spec)
 
@@ -167,7 +167,7 @@ def test_a_spec_of_no_known_form_is_refused_with_the_forms(spec: str) -> None:
         ),
     ],
 )
-def test_repository_and_licence_come_from_the_content(
+def test_repository_and_licence(
     tmp_path: Path, files: dict[str, str], repository: str, licence: str
 ) -> None:
     folder = write(tmp_path / "place", {"Lib/A.lean": "x", **files})

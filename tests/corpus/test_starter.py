@@ -1,4 +1,4 @@
-"""What the bundled starter corpus promises, read with regular expressions alone."""
+"""Checks of the bundled starter corpus with regular expressions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES = [path.relative_to(STARTER).as_posix() for path in FILES]
 every_file = pytest.mark.parametrize("path", FILES, ids=NAMES)
 
 LEAST_PER_AREA = 20
-# A split needs whole files for calibration and others for the test.
+# Calibration and test need different files.
 LEAST_FILES_PER_AREA = 2
 
 HEADER = (
@@ -44,7 +44,7 @@ def theorems(path: Path) -> list[re.Match[str]]:
 
 
 def unbalanced(text: str) -> str:
-    """Return what is left of the brackets when all pairs are taken away."""
+    """Return the unmatched brackets of a text."""
     left: list[str] = []
     for char in text:
         if char in CLOSING and left and left[-1] == CLOSING[char]:
@@ -54,19 +54,19 @@ def unbalanced(text: str) -> str:
     return "".join(left)
 
 
-def test_the_areas_are_the_six_subfields() -> None:
+def test_areas_are_the_six_subfields() -> None:
     assert sorted({path.parent.name for path in FILES}) == sorted(AREAS)
 
 
 @pytest.mark.parametrize("area", AREAS)
-def test_every_area_has_enough_documented_theorems_in_several_files(area: str) -> None:
+def test_areas_have_enough_documented_theorems(area: str) -> None:
     files = [path for path in FILES if path.parent.name == area]
     assert len(files) >= LEAST_FILES_PER_AREA
     assert sum(len(theorems(path)) for path in files) >= LEAST_PER_AREA
 
 
 @every_file
-def test_a_docstring_stands_directly_before_every_theorem(path: Path) -> None:
+def test_every_theorem_has_a_docstring(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     found = len(theorems(path))
     assert found == len(re.findall(r"^\s*(?:theorem|lemma)\b", text, re.MULTILINE))
@@ -74,7 +74,7 @@ def test_a_docstring_stands_directly_before_every_theorem(path: Path) -> None:
 
 
 def test_names_are_unique() -> None:
-    # One namespace an area: a name may come back in another area, as in mathlib.
+    # One namespace per area: a name may occur in another area, as in mathlib.
     names = Counter((path.parent.name, hit["name"]) for path in FILES for hit in theorems(path))
     assert [name for name, count in names.items() if count > 1] == []
 
@@ -94,7 +94,7 @@ def test_brackets_are_balanced(path: Path) -> None:
 
 
 @every_file
-def test_docstrings_are_whole_sentences_of_plain_english(path: Path) -> None:
+def test_docstrings_are_sentences(path: Path) -> None:
     for hit in theorems(path):
         doc = " ".join(hit["doc"].split())
         assert doc[0].isupper(), hit["name"]
@@ -108,12 +108,12 @@ def test_docstrings_are_whole_sentences_of_plain_english(path: Path) -> None:
 def test_formulas_in_docstrings_have_balanced_braces(path: Path) -> None:
     for hit in theorems(path):
         for formula in re.findall(r"\$([^$]*)\$", hit["doc"]):
-            # Half-open intervals may leave round and square brackets odd; braces never are.
+            # Half-open intervals may have unmatched round and square brackets, but not braces.
             assert formula.count("{") == formula.count("}"), (hit["name"], formula)
 
 
 @every_file
-def test_files_are_laid_out_as_in_mathlib(path: Path) -> None:
+def test_files_have_the_layout_of_mathlib(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert text.startswith(HEADER)
     assert text.endswith(f"end Starter.{path.parent.name}\n")
@@ -133,7 +133,7 @@ def test_namespaces_and_sections_are_closed_in_order(path: Path) -> None:
     assert opened == []
 
 
-def test_the_source_names_every_file_with_its_hash() -> None:
+def test_source_lists_every_file_with_its_hash() -> None:
     source = tomllib.loads((STARTER / "SOURCE.toml").read_text(encoding="utf-8"))
     assert {key: source[key] for key in ("licence", "author", "revision")} == {
         "licence": "Apache-2.0",
@@ -145,5 +145,5 @@ def test_the_source_names_every_file_with_its_hash() -> None:
         name: hashlib.sha256(path.read_bytes()).hexdigest()
         for name, path in zip(NAMES, FILES, strict=True)
     }
-    # After a change of a file, its new line is in the difference that pytest shows.
+    # After a change of a file, pytest shows its new line as a difference.
     assert source["files"] == digests

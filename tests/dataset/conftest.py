@@ -1,4 +1,4 @@
-"""Synthetic rows and builds: everything about datasets that needs no snapshot."""
+"""Synthetic rows and builds for tests that need no snapshot."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _row(number: int, label: str = "faithful", subfield: str = "algebra") -> Row
 
 
 def _rows() -> tuple[Row, ...]:
-    """One faithful and one drifted row for each of 120 theorems, every cell filled."""
+    """Return a faithful and a drifted row for each of 120 theorems; all cells have rows."""
     rows = []
     for number in range(120):
         subfield = SUBFIELDS[number % 6]
@@ -106,8 +106,8 @@ def make_build(recipe: Recipe) -> MakeBuild:
     def make(
         folder: Path, rows: Sequence[Row] | None = None, *, config: str = "controlled"
     ) -> Path:
-        held = _rows() if rows is None else rows
-        splits = split_rows(held, calibration=0.2, salt="test")
+        chosen = _rows() if rows is None else rows
+        splits = split_rows(chosen, calibration=0.2, salt="test")
         folder.mkdir(parents=True, exist_ok=True)
         lock = Lock(
             version="0.1.0",
@@ -121,8 +121,8 @@ def make_build(recipe: Recipe) -> MakeBuild:
             rules={"made-up": "1+" + "3" * 64},
             shards=write_splits(folder, config=config, splits=splits),
             digests=split_digests(config, splits),
-            composition=composition_of(held),
-            engines=dict.fromkeys(sorted(engines_of(held)), "1.4"),
+            composition=composition_of(chosen),
+            engines=dict.fromkeys(sorted(engines_of(chosen)), "1.4"),
             libraries=library_versions(),
         )
         write_card(folder, splits, recipe=replace(recipe, config=config), lock=lock)

@@ -1,4 +1,4 @@
-"""A build whose lock was changed, together with the metadata that names its digest."""
+"""Changing the lock of a build with the metadata that contains its digest."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["relock"]
 
 
 def relock(folder: Path, lock: Lock) -> None:
-    """Write a lock and the metadata that names its digest."""
+    """Write a lock and the metadata that contains its digest."""
     write_lock(folder, lock)
     place = folder / CROISSANT
     text = place.read_text(encoding="utf-8")

@@ -44,7 +44,7 @@ def _raw(path: Path) -> list[Record]:
 
 
 def _rewrite(folder: Path, name: str, change: Callable[[list[Record]], None]) -> None:
-    """Change the records of a shard, and make the lock agree, so that only rows are wrong."""
+    """Change the records of a shard and update the lock, so that only rows are wrong."""
     records = _raw(folder / name)
     change(records)
     table = pa.Table.from_pylist(records, schema=schema())
@@ -64,22 +64,22 @@ def build(tmp_path: Path, make_build: MakeBuild) -> Path:
     return make_build(tmp_path / "build")
 
 
-def test_a_card_that_declares_an_empty_split_is_a_problem(build: Path) -> None:
+def test_a_card_with_an_empty_split_is_a_problem(build: Path) -> None:
     _rewrite(build, CALIBRATION, lambda records: records.clear())
-    told = "README.md: card: declares controlled / calibration, which has no row"
-    assert told in _messages(build)
+    message = "README.md: card: declares controlled / calibration, which has no row"
+    assert message in _messages(build)
 
 
-def test_a_sound_build_has_no_problem(build: Path) -> None:
+def test_a_valid_build_has_no_problem(build: Path) -> None:
     assert check_dataset(build) == ()
 
 
 def test_a_missing_folder_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(DatasetError, match="is no folder"):
+    with pytest.raises(DatasetError, match="is not a folder"):
         check_dataset(tmp_path / "absent")
 
 
-def test_a_folder_without_a_lock_is_no_build(tmp_path: Path) -> None:
+def test_a_folder_without_a_lock_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(DatasetError, match=r"has no build\.lock\.json; build one with"):
         check_dataset(tmp_path)
     (tmp_path / LOCK).write_text("{", encoding="utf-8")
@@ -87,7 +87,7 @@ def test_a_folder_without_a_lock_is_no_build(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"candidate": "theorem t : 1 = 2"}, "the edits do not turn gold into candidate"),
         ({"gold": "def t : 1 = 1"}, "gold does not start with `theorem`"),
@@ -103,16 +103,18 @@ def test_a_folder_without_a_lock_is_no_build(tmp_path: Path) -> None:
         ({"well_formed": None}, "null where a value is needed: well_formed"),
     ],
 )
-def test_a_wrong_value_is_named_with_its_row(build: Path, change: Record, said: str) -> None:
+def test_wrong_values_are_reported_with_their_row(
+    build: Path, change: Record, message: str
+) -> None:
     key = read_shard(build / TEST)[3]["id"]
     _rewrite(build, TEST, lambda records: records[3].update(change))
     found = [p for p in check_dataset(build) if p.kind == "row"]
-    assert any(said in problem.message for problem in found)
+    assert any(message in problem.message for problem in found)
     assert {problem.where for problem in found} == {f"{TEST}#{key}"}
 
 
 @pytest.mark.parametrize(
-    ("label", "change", "said"),
+    ("label", "change", "message"),
     [
         ("faithful", {"relation": "stronger"}, "label is faithful, and relation is stronger"),
         ("faithful", {"rules": ["x"]}, "drift_classes or rules are not empty"),
@@ -124,17 +126,17 @@ def test_a_wrong_value_is_named_with_its_row(build: Path, change: Record, said: 
     ],
 )
 def test_label_classes_and_relation_must_agree(
-    build: Path, label: str, change: Record, said: str
+    build: Path, label: str, change: Record, message: str
 ) -> None:
     def spoil(records: list[Record]) -> None:
         next(record for record in records if record["label"] == label).update(change)
 
     _rewrite(build, TEST, spoil)
-    assert said in _messages(build)
+    assert message in _messages(build)
 
 
 @pytest.mark.parametrize(
-    ("edit", "said"),
+    ("edit", "message"),
     [
         ({"start": -1}, "overlaps another or leaves gold"),
         ({"end": 10_000}, "overlaps another or leaves gold"),
@@ -143,9 +145,9 @@ def test_label_classes_and_relation_must_agree(
         ({"new": None}, "overlaps another or leaves gold"),
     ],
 )
-def test_a_wrong_edit_is_named(build: Path, edit: Record, said: str) -> None:
+def test_wrong_edits_are_reported(build: Path, edit: Record, message: str) -> None:
     _rewrite(build, TEST, lambda records: records[0]["edits"][0].update(edit))
-    assert said in _messages(build)
+    assert message in _messages(build)
 
 
 def test_real_drift_needs_no_rule(build: Path) -> None:
@@ -158,7 +160,7 @@ def test_real_drift_needs_no_rule(build: Path) -> None:
     assert "row" not in _kinds(build)
 
 
-def test_only_people_judge_without_a_gold(build: Path) -> None:
+def test_only_annotators_may_judge_without_gold(build: Path) -> None:
     def judged(records: list[Record]) -> None:
         record = next(r for r in records if r["label"] == "type_coercion")
         new = record["candidate"]
@@ -187,7 +189,7 @@ def test_a_drifted_candidate_must_differ_by_more_than_white_space(build: Path) -
     assert "candidate equals gold up to white space" in _messages(build)
 
 
-def test_a_repeated_row_is_named(build: Path) -> None:
+def test_repeated_rows_are_reported(build: Path) -> None:
     _rewrite(build, TEST, lambda records: records.insert(1, records[0]))
     found = Counter(p.kind for p in check_dataset(build))
     assert found["duplicate"] == 2
@@ -195,7 +197,7 @@ def test_a_repeated_row_is_named(build: Path) -> None:
 
 
 @pytest.mark.parametrize("column", ["family", "module", "candidate", "nl_statement"])
-def test_whatever_two_splits_share_is_named(build: Path, column: str) -> None:
+def test_overlap_of_splits_is_reported(build: Path, column: str) -> None:
     other = read_shard(build / CALIBRATION)[0]
 
     def spoil(records: list[Record]) -> None:
@@ -209,7 +211,7 @@ def test_whatever_two_splits_share_is_named(build: Path, column: str) -> None:
     assert any(f"{CALIBRATION}#" in message for message in found)
 
 
-def test_a_changed_byte_is_named(build: Path) -> None:
+def test_a_changed_byte_is_reported(build: Path) -> None:
     path = build / TEST
     data = bytearray(path.read_bytes())
     data[len(data) // 2] ^= 1
@@ -217,43 +219,43 @@ def test_a_changed_byte_is_named(build: Path) -> None:
     assert "shard" in _kinds(build)
 
 
-def test_a_missing_shard_and_a_foreign_one_are_named(build: Path) -> None:
+def test_missing_and_unknown_shards_are_reported(build: Path) -> None:
     (build / TEST).rename(build / "controlled/extra.parquet")
-    said = _messages(build)
-    assert "controlled/extra.parquet: lock: is no shard that the lock names" in said
-    assert f"{TEST}: shard: cannot be read" in said
+    messages = _messages(build)
+    assert "controlled/extra.parquet: lock: is not a shard that the lock names" in messages
+    assert f"{TEST}: shard: cannot be read" in messages
 
 
-def test_a_shard_that_is_no_parquet_is_named(build: Path) -> None:
+def test_a_shard_that_is_not_parquet_is_reported(build: Path) -> None:
     (build / TEST).write_bytes(b"PAR1 but no")
-    assert "is no Parquet file" in _messages(build)
+    assert "is not a Parquet file" in _messages(build)
 
 
-def test_a_wrong_column_is_named(build: Path) -> None:
+def test_wrong_columns_are_reported(build: Path) -> None:
     table = (
         pq.read_table(build / TEST)
         .drop_columns(["label"])
         .append_column("extra", pa.array(range(read_lock(build).shards[TEST].rows)))
     )
     pq.write_table(table, build / TEST)
-    assert "columns extra, label are not as the schema says" in _messages(build)
+    assert "columns extra, label differ from the schema" in _messages(build)
 
 
-def test_a_card_without_the_configuration_is_named(build: Path) -> None:
+def test_a_card_without_the_configuration_is_reported(build: Path) -> None:
     (build / "README.md").write_text("nothing\n", encoding="utf-8")
     assert "README.md: card: does not declare the configuration controlled with" in _messages(build)
     (build / "README.md").unlink()
     assert "README.md: card: cannot be read" in _messages(build)
 
 
-def test_rows_out_of_order_are_named(build: Path) -> None:
+def test_unsorted_rows_are_reported(build: Path) -> None:
     _rewrite(build, TEST, lambda records: records.reverse())
     assert "rows are not sorted by id" in _messages(build)
 
 
-def test_an_engine_without_a_version_is_named(build: Path) -> None:
-    said = {"kind": "solver", "forward": "holds", "oracle": "cvc5; E", "theory": "L1 00ff"}
-    _rewrite(build, TEST, lambda records: records[3]["evidence"].update(said))
+def test_an_engine_without_a_version_is_reported(build: Path) -> None:
+    evidence = {"kind": "solver", "forward": "holds", "oracle": "cvc5; E", "theory": "L1 00ff"}
+    _rewrite(build, TEST, lambda records: records[3]["evidence"].update(evidence))
     lock = read_lock(build)
     write_lock(build, replace(lock, engines={"cvc5": "1.4.2"}))
     found = _messages(build)
@@ -261,7 +263,7 @@ def test_an_engine_without_a_version_is_named(build: Path) -> None:
     assert "names 'cvc5'" not in found
 
 
-def test_a_missing_split_is_named(build: Path) -> None:
+def test_a_missing_split_is_reported(build: Path) -> None:
     lock = read_lock(build)
     (build / CALIBRATION).unlink()
     digests = {split_of(TEST): lock.digests[split_of(TEST)]}
@@ -269,17 +271,17 @@ def test_a_missing_split_is_named(build: Path) -> None:
     assert "controlled lacks split calibration" in _messages(build)
 
 
-def test_the_composition_must_be_that_of_the_lock_and_of_the_recipe(build: Path) -> None:
+def test_composition_must_match_lock_and_recipe(build: Path) -> None:
     from driftbench.dataset.recipe import load_recipe
 
     paper = {"name": "paper", "sha256": load_recipe("paper").sha256}
     write_lock(build, replace(read_lock(build), recipe=paper))
-    said = _messages(build)
-    assert "analysis, faithful: 20 rows, and recipe paper says 198" in said
+    messages = _messages(build)
+    assert "analysis, faithful: 20 rows, and recipe paper has 198" in messages
     found = json.loads((build / LOCK).read_text(encoding="utf-8"))
     found["composition"]["algebra"]["combined"] += 1
     (build / LOCK).write_text(json.dumps(found), encoding="utf-8")
-    assert "algebra, combined: 4 rows, and the lock says 5" in _messages(build)
+    assert "algebra, combined: 4 rows, and the lock has 5" in _messages(build)
 
 
 def test_every_problem_is_reported(build: Path, rows: tuple[Row, ...]) -> None:
@@ -298,7 +300,7 @@ def test_every_problem_is_reported(build: Path, rows: tuple[Row, ...]) -> None:
     assert sum(p.where == "README.md" for p in found) == 1
 
 
-def test_errata_beside_a_build_are_checked(build: Path) -> None:
+def test_errata_of_a_build_are_checked(build: Path) -> None:
     (build / "errata.toml").write_text("withdrawn = [3]\n", encoding="utf-8")
     found = [problem for problem in check_dataset(build) if problem.kind == "errata"]
     assert [problem.where for problem in found] == ["errata.toml"]

@@ -41,7 +41,7 @@ def _run(*words: object) -> Result:
     return CliRunner().invoke(cli, [str(word) for word in words])
 
 
-def test_build_check_and_diff_in_a_row(tmp_path: Path) -> None:
+def test_build_check_and_diff(tmp_path: Path) -> None:
     path = tmp_path / "small" / "Starter" / "Topology" / "Small.lean"
     path.parent.mkdir(parents=True)
     path.write_text(LEAN, encoding="utf-8")
@@ -60,7 +60,7 @@ def test_build_check_and_diff_in_a_row(tmp_path: Path) -> None:
     assert done.stdout.startswith("Both builds have the same rows.\n")
 
 
-def test_a_wrong_recipe_is_one_message_and_exit_code_2(tmp_path: Path) -> None:
+def test_a_wrong_recipe_exits_with_2(tmp_path: Path) -> None:
     done = _run("build", "--recipe", "papper", "--snapshot", "starter", "--out", tmp_path / "out")
     assert done.exit_code == 2
     assert "no recipe 'papper'" in done.output
@@ -87,7 +87,7 @@ DAMAGES: dict[str, tuple[str, bytes]] = {
 
 
 def _damage(build: Path, name: str, content: bytes) -> None:
-    """Write over a file of a build; a lock keeps all but the path of a shard."""
+    """Damage a file of a build; in a lock, only the path of a shard is changed."""
     path = build / name
     if content.startswith(b".."):
         content = path.read_bytes().replace(TEST.encode(), content)
@@ -98,9 +98,7 @@ def _damage(build: Path, name: str, content: bytes) -> None:
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_every_verb_names_what_is_damaged(
-    tmp_path: Path, make_build: MakeBuild, damage: str
-) -> None:
+def test_commands_report_damaged_files(tmp_path: Path, make_build: MakeBuild, damage: str) -> None:
     sound, build = make_build(tmp_path / "sound"), make_build(tmp_path / "build")
     name, content = DAMAGES[damage]
     _damage(build, name, content)
@@ -123,7 +121,7 @@ def test_every_verb_names_what_is_damaged(
 
 @pytest.mark.parametrize("verb", ["check", "leaks", "evidence", "verify", "show", "datasheet"])
 @pytest.mark.parametrize("place", ["empty", "missing", "file"])
-def test_what_is_no_build_is_refused(tmp_path: Path, verb: str, place: str) -> None:
+def test_a_folder_that_is_not_a_build_is_an_error(tmp_path: Path, verb: str, place: str) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "file").write_text("x", encoding="utf-8")
     done = _run(verb, tmp_path / place)
@@ -131,7 +129,7 @@ def test_what_is_no_build_is_refused(tmp_path: Path, verb: str, place: str) -> N
     assert str(tmp_path / place) in done.stderr
 
 
-def test_a_page_that_cannot_be_written_is_named(tmp_path: Path, make_build: MakeBuild) -> None:
+def test_a_page_that_cannot_be_written_is_an_error(tmp_path: Path, make_build: MakeBuild) -> None:
     build = make_build(tmp_path / "build")
     done = _run("show", build, "--html", tmp_path / "none" / "page.html")
     assert (done.exit_code, "page.html: No such file" in done.stderr) == (2, True)
@@ -139,15 +137,15 @@ def test_a_page_that_cannot_be_written_is_named(tmp_path: Path, make_build: Make
     assert (done.exit_code, "none: not a folder" in done.stderr) == (2, True)
 
 
-def test_diff_says_in_words_what_changed(
+def test_diff_prints_the_changes(
     tmp_path: Path, make_build: MakeBuild, rows: tuple[Row, ...]
 ) -> None:
     old, new = make_build(tmp_path / "old", rows[2:]), make_build(tmp_path / "new", rows[:-4])
-    said = _run("diff", old, new).output
-    assert "Rows: 2 added, 4 removed" in said
-    assert "Declarations new: 1: Made.t0." in said
-    assert "Declarations gone: 2: Made.t118, Made.t119." in said
-    assert "faithful: 119 -> 118 rows" in said
+    output = _run("diff", old, new).output
+    assert "Rows: 2 added, 4 removed" in output
+    assert "Declarations new: 1: Made.t0." in output
+    assert "Declarations gone: 2: Made.t118, Made.t119." in output
+    assert "faithful: 119 -> 118 rows" in output
     found = json.loads(_run("diff", old, new, "--json").stdout)
     assert len(found["removed"]) == 4
     assert found["labels"]["faithful"] == [119, 118]
@@ -155,7 +153,7 @@ def test_diff_says_in_words_what_changed(
 
 def test_evidence_prints_a_row_for_every_rule(tmp_path: Path) -> None:
     counts = {"sites": 9, "asked": 6, "decided": 5, "agreed": 3, "unsupported": 1, "chosen": 2}
-    held = RuleTally(**counts, ill_formed=4, equivalent=1, contradictions=1)
+    counted = RuleTally(**counts, ill_formed=4, equivalent=1, contradictions=1)
     wrong = Contradiction(
         declaration="Made.t",
         rules=("drop-hypothesis",),
@@ -168,22 +166,24 @@ def test_evidence_prints_a_row_for_every_rule(tmp_path: Path) -> None:
         oracles=("E", "cvc5"),
         theories=("L1 00ff",),
         steps=200_000,
-        rules={"drop-hypothesis": held},
+        rules={"drop-hypothesis": counted},
         contradictions=(wrong,),
         defects=(
             Defect(declaration="Made.u", rules=("x",), defect="arity: 2 < 3", candidate="theorem"),
         ),
     )
     write_tally(tmp_path, found)
-    said = _run("evidence", tmp_path).output
-    assert "drop-hypothesis" in said
-    assert "20.0%" in said
-    assert "oracles: E, cvc5; theories: L1 00ff; 200,000 steps per direction" in said
-    said = _run("evidence", tmp_path, "--contradictions").output
-    assert "predicted stronger; forward refuted, backward proved\n  theorem Made.t : 1 = 2" in said
-    assert said.endswith("1 contradiction listed\n")
-    said = _run("evidence", tmp_path, "--defects").output
-    assert said == "Made.u: x\n  arity: 2 < 3\n  theorem\n1 defect listed\n"
+    output = _run("evidence", tmp_path).output
+    assert "drop-hypothesis" in output
+    assert "20.0%" in output
+    assert "oracles: E, cvc5; theories: L1 00ff; 200,000 steps per direction" in output
+    output = _run("evidence", tmp_path, "--contradictions").output
+    assert (
+        "predicted stronger; forward refuted, backward proved\n  theorem Made.t : 1 = 2" in output
+    )
+    assert output.endswith("1 contradiction listed\n")
+    output = _run("evidence", tmp_path, "--defects").output
+    assert output == "Made.u: x\n  arity: 2 < 3\n  theorem\n1 defect listed\n"
     as_json = json.loads(_run("evidence", tmp_path, "--json").stdout)
     assert as_json["rules"]["drop-hypothesis"]["equivalent"] == 1
     write_tally(
@@ -193,16 +193,16 @@ def test_evidence_prints_a_row_for_every_rule(tmp_path: Path) -> None:
     assert _run("evidence", tmp_path / "none").exit_code == 2
 
 
-def test_leaks_prints_what_was_before_beside_what_is(tmp_path: Path, make_build: MakeBuild) -> None:
+def test_leaks_prints_before_and_after(tmp_path: Path, make_build: MakeBuild) -> None:
     build = make_build(tmp_path / "build")
-    said = _run("leaks", build).output
-    assert "candidate" in said
-    assert "ceiling" not in said
+    output = _run("leaks", build).output
+    assert "candidate" in output
+    assert "ceiling" not in output
     before = (Leak("candidate", 0.777, {}),)
     write_leaks(build, LeakReport(ceiling=0.6, before=before, after=before))
-    said = _run("leaks", build).output
-    assert "0.777" in said
-    assert "the recipe's ceiling is 0.6" in said
+    output = _run("leaks", build).output
+    assert "0.777" in output
+    assert "the recipe's ceiling is 0.6" in output
     found = json.loads(_run("leaks", build, "--json").stdout)
     assert (found["ceiling"], found["before"][0]["auc"]) == (0.6, 0.777)
     assert found["now"][0]["auc"] > 0.9

@@ -35,7 +35,7 @@ ENGLISH = "The sum of a positive number and another is positive."
 THEOREM = theorem_id("sum_pos", ENGLISH, GOLD)
 
 
-def _draft(method: str, *rules: str) -> Variant:
+def _variant(method: str, *rules: str) -> Variant:
     return Variant(
         uid=f"sum_pos {method}",
         label="combined" if rules else "faithful",
@@ -51,11 +51,11 @@ def _draft(method: str, *rules: str) -> Variant:
 
 
 VARIANTS = (
-    _draft(VERBATIM),
-    _draft(RESTYLED),
-    _draft("drop", "drop"),
-    _draft("swap", "swap"),
-    _draft("drop+swap", "drop", "swap"),
+    _variant(VERBATIM),
+    _variant(RESTYLED),
+    _variant("drop", "drop"),
+    _variant("swap", "swap"),
+    _variant("drop+swap", "drop", "swap"),
 )
 SEED = SourceTheorem(
     name="sum_pos",
@@ -79,26 +79,26 @@ SEEDLING = SourceVariants(
 )
 
 
-def _left(*rules: str, theorem: str = THEOREM) -> list[str]:
+def _remaining(*rules: str, theorem: str = THEOREM) -> list[str]:
     listed = Curation((Withdrawal(theorem, rules, "silly"),))
     withdrawn = listed.withdrawn_variants([SEEDLING], [SEED])
     return [variant.method for variant in SEEDLING.variants if variant.uid not in withdrawn]
 
 
-def test_a_rule_goes_with_its_combinations_and_nothing_else() -> None:
-    assert _left("drop") == [VERBATIM, RESTYLED, "swap"]
-    assert _left("drop", "swap") == [VERBATIM, RESTYLED, "drop", "swap"]
-    assert _left(RESTYLED) == [VERBATIM, "drop", "swap", "drop+swap"]
+def test_a_withdrawn_rule_withdraws_its_combinations() -> None:
+    assert _remaining("drop") == [VERBATIM, RESTYLED, "swap"]
+    assert _remaining("drop", "swap") == [VERBATIM, RESTYLED, "drop", "swap"]
+    assert _remaining(RESTYLED) == [VERBATIM, "drop", "swap", "drop+swap"]
 
 
-def test_a_theorem_goes_as_a_whole() -> None:
-    assert _left() == []
+def test_a_withdrawn_theorem_withdraws_all_variants() -> None:
+    assert _remaining() == []
 
 
-def test_another_theorem_name_english_or_statement_is_left_alone() -> None:
+def test_other_theorems_are_not_withdrawn() -> None:
     everything = [variant.method for variant in VARIANTS]
     for parts in (("p", ENGLISH, GOLD), ("sum_pos", "", GOLD), ("sum_pos", ENGLISH, "")):
-        assert _left(theorem=theorem_id(*parts)) == everything
+        assert _remaining(theorem=theorem_id(*parts)) == everything
 
 
 def _record(
@@ -125,20 +125,20 @@ def _record(
         (("swap",), (), "ok", None),
     ],
 )
-def test_what_a_bad_row_withdraws(
+def test_found_bad(
     rules: tuple[str, ...],
     restyled: tuple[str, ...],
     verdict: str,
     named: tuple[str, ...] | None,
 ) -> None:
     remark = ReviewFinding(id="0" * 16, label="combined", verdict=verdict, finding="f", changed="c")
-    reading = ManualReview(title="t", build="b", command="c", final=False, remarks=(remark,))
+    review = ManualReview(title="t", build="b", command="c", final=False, remarks=(remark,))
     records = [_record("0" * 16, rules=rules, restyled=restyled), _record("1" * 16)]
     expected = [] if named is None else [Withdrawal(THEOREM, named, verdict)]
-    assert list(found_bad([reading], records)) == expected
+    assert list(found_bad([review], records)) == expected
 
 
-def test_a_row_that_one_reading_found_bad_is_not_good() -> None:
+def test_found_good_excludes_bad_rows() -> None:
     good, bad = (
         ReviewFinding(id="0" * 16, label="combined", verdict=verdict, finding="f", changed="c")
         for verdict in ("ok", "silly")
@@ -153,7 +153,7 @@ def test_a_row_that_one_reading_found_bad_is_not_good() -> None:
 WITHDRAWN = (Withdrawal("0" * 16, (), "misquoted"), Withdrawal("1" * 16, ("a", "b"), "silly"))
 
 
-def test_a_file_survives_the_way_to_the_disk_and_back(tmp_path: Path) -> None:
+def test_curation_round_trip(tmp_path: Path) -> None:
     path = tmp_path / "curation.toml"
     curation = Curation(WITHDRAWN, frozenset({"2" * 16, "3" * 16}))
     path.write_text(curation_text(curation), encoding="utf-8")
@@ -162,14 +162,14 @@ def test_a_file_survives_the_way_to_the_disk_and_back(tmp_path: Path) -> None:
     assert len({curation.sha256, Curation(WITHDRAWN).sha256, Curation().sha256}) == 3
 
 
-def test_what_is_learned_is_added_and_a_bad_row_is_confirmed_no_longer() -> None:
+def test_taught_adds_results() -> None:
     known = Curation(WITHDRAWN[:1], frozenset({"2" * 16, "3" * 16}))
     again = Withdrawal("0" * 16, (), "silly")
     found = known.taught([again, WITHDRAWN[1]], ["4" * 16], ["3" * 16])
     assert found == Curation(WITHDRAWN, frozenset({"2" * 16, "4" * 16}))
 
 
-def test_one_verdict_is_kept_where_readers_differ() -> None:
+def test_taught_keeps_one_verdict() -> None:
     entries = [Withdrawal("0" * 16, ("a",), verdict) for verdict in BAD]
     found = {Curation().taught(order, [], []) for order in (entries, entries[::-1])}
     assert [len(curation.withdrawn) for curation in found] == [1]
@@ -181,7 +181,7 @@ HEAD = "confirmed = []\n"
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("withdrawn = [", "is no TOML"),
+        ("withdrawn = [", "is not TOML"),
         ("gone = []", "must hold exactly the lists confirmed and withdrawn"),
         ("withdrawn = []", "must hold exactly the lists confirmed and withdrawn"),
         ('withdrawn = []\nconfirmed = ["x"]', "confirmed holds 'x'"),
@@ -197,24 +197,24 @@ HEAD = "confirmed = []\n"
         ),
     ],
 )
-def test_what_breaks_the_format_is_named(tmp_path: Path, text: str, message: str) -> None:
+def test_problems_of_a_file_are_reported(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "curation.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match=message):
         read_curation(path)
 
 
-def test_a_missing_file_is_named(tmp_path: Path) -> None:
+def test_a_missing_file_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"curation\.toml: cannot be read"):
         read_curation(tmp_path / "curation.toml")
 
 
-def test_the_bundled_file_is_written_as_the_command_writes_it() -> None:
+def test_the_bundled_file_is_normalized() -> None:
     text = resource("build/curation.toml").read_text(encoding="utf-8")
     assert text == curation_text(bundled_curation())
 
 
-def test_the_command_takes_in_a_reading(
+def test_the_command_adds_a_review(
     tmp_path: Path, make_build: MakeBuild, rows: tuple[Row, ...]
 ) -> None:
     folder = make_build(tmp_path / "built")
@@ -222,8 +222,8 @@ def test_the_command_takes_in_a_reading(
     good = next(row for row in rows if row.label == "faithful")
     reading, out = tmp_path / "reading.toml", tmp_path / "curation.toml"
     text = blank([bad.to_record(), good.to_record()], title="t", build="b", command="c")
-    told = 'verdict = "silly", finding = "f", changed = "withdrawn"'
-    text = text.replace('verdict = "unread"', told, 1).replace('"unread"', '"ok"')
+    verdict_text = 'verdict = "silly", finding = "f", changed = "withdrawn"'
+    text = text.replace('verdict = "unread"', verdict_text, 1).replace('"unread"', '"ok"')
     reading.write_text(text, encoding="utf-8")
     out.write_text(curation_text(Curation(WITHDRAWN[:1])), encoding="utf-8")
     words = [str(folder), str(reading), "--out", str(out)]

@@ -41,7 +41,7 @@ def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _plain(folder: Path, *arguments: str, home: Path) -> dict[str, list[object]]:
-    """Load as a user does who has `datasets` and nothing of ours, offline."""
+    """Load with `datasets` only, without this package, offline."""
     environment = {
         **os.environ,
         "HF_HOME": str(home),
@@ -62,7 +62,7 @@ def _plain(folder: Path, *arguments: str, home: Path) -> dict[str, list[object]]
 
 
 @pytest.mark.parametrize(("inside", "name"), [("build", "driftbench"), (".", "build/driftbench")])
-def test_plain_datasets_loads_the_folder(
+def test_datasets_loads_the_folder(
     tmp_path: Path, make_build: MakeBuild, inside: str, name: str
 ) -> None:
     make_build(tmp_path / "build" / "driftbench")
@@ -73,7 +73,7 @@ def test_plain_datasets_loads_the_folder(
     assert sum(map(int, map(str, counts))) == 240
 
 
-def test_plain_datasets_gives_the_rows_of_the_latest_build(
+def test_datasets_loads_the_rows_of_the_latest_build(
     tmp_path: Path, make_build: MakeBuild, rows: tuple[driftbench.dataset.records.Row, ...]
 ) -> None:
     def loaded(folder: Path) -> int:
@@ -88,9 +88,7 @@ def test_plain_datasets_gives_the_rows_of_the_latest_build(
     assert loaded(tmp_path / "b") == 4
 
 
-def test_plain_datasets_gives_the_answers_of_the_folder_that_was_named(
-    tmp_path: Path, make_build: MakeBuild
-) -> None:
+def test_datasets_loads_the_given_folder(tmp_path: Path, make_build: MakeBuild) -> None:
     whole = make_build(tmp_path / "whole" / "driftbench")
     public = tmp_path / "public" / "driftbench"
     withhold(whole, out=public, labels=tmp_path / "labels.parquet")
@@ -109,7 +107,7 @@ def test_plain_datasets_gives_the_answers_of_the_folder_that_was_named(
         assert json.loads(done.stdout) is masked
 
 
-def test_a_rebuilt_folder_is_read_anew_whatever_its_times_say(
+def test_a_rebuilt_folder_with_old_times_is_read_again(
     tmp_path: Path, make_build: MakeBuild, rows: tuple[driftbench.dataset.records.Row, ...]
 ) -> None:
     for count in (2, 3):
@@ -120,7 +118,7 @@ def test_a_rebuilt_folder_is_read_anew_whatever_its_times_say(
         assert sum(len(found[split]) for split in found) == count
 
 
-def test_a_split_without_rows_hinders_nobody(
+def test_a_split_without_rows(
     tmp_path: Path, make_build: MakeBuild, rows: tuple[driftbench.dataset.records.Row, ...]
 ) -> None:
     family = [row for row in rows if row.family == rows[0].family]
@@ -142,12 +140,12 @@ def test_a_path_is_loaded(tmp_path: Path, make_build: MakeBuild) -> None:
     assert test["id"] == sorted(test["id"])
 
 
-def test_the_package_offers_it(tmp_path: Path, make_build: MakeBuild) -> None:
+def test_load_dataset_is_exported(tmp_path: Path, make_build: MakeBuild) -> None:
     build = make_build(tmp_path / "anywhere")
     assert len(driftbench.load_dataset("controlled", split="test", path=build)) > 100
 
 
-def test_a_rebuilt_folder_is_read_anew(
+def test_a_rebuilt_folder_is_read_again(
     tmp_path: Path, make_build: MakeBuild, rows: tuple[driftbench.dataset.records.Row, ...]
 ) -> None:
     build = make_build(tmp_path / "anywhere")
@@ -167,8 +165,8 @@ def test_places_are_searched_in_order(tmp_path: Path, make_build: MakeBuild) -> 
     assert find_build("controlled") == here
 
 
-def test_the_starter_corpus_is_not_the_benchmark(tmp_path: Path) -> None:
-    """A checkout's starter is a configuration of its own, and never answers for another."""
+def test_the_starter_is_not_the_benchmark(tmp_path: Path) -> None:
+    """The starter of a checkout is a separate configuration, not used for others."""
     starter = tmp_path / "checkout" / LOCAL
     build_dataset(recipe="starter", snapshot="starter", out=starter, workers=1)
     with pytest.raises(DatasetError, match="no build of 'controlled'"):
@@ -181,9 +179,7 @@ def test_the_starter_corpus_is_not_the_benchmark(tmp_path: Path) -> None:
     assert (found.folder, found.config, found.recipe) == (starter, "starter", "starter")
 
 
-def test_what_was_built_last_comes_before_the_starter_of_a_checkout(
-    tmp_path: Path, make_build: MakeBuild
-) -> None:
+def test_the_last_build_comes_before_the_starter(tmp_path: Path, make_build: MakeBuild) -> None:
     make_build(tmp_path / "checkout" / LOCAL, config="starter")
     last = make_build(tmp_path / "last")
     note_build(last)
@@ -191,7 +187,7 @@ def test_what_was_built_last_comes_before_the_starter_of_a_checkout(
 
 
 def _add_configuration(build: Path, config: str) -> None:
-    """Let the lock name the shards of `mini` under another configuration, too."""
+    """Add the shards of `mini` to the lock under another configuration."""
     lock = read_lock(build)
 
     def doubled(table: Mapping[str, T]) -> dict[str, T]:
@@ -200,9 +196,7 @@ def _add_configuration(build: Path, config: str) -> None:
     write_lock(build, replace(lock, shards=doubled(lock.shards), digests=doubled(lock.digests)))
 
 
-def test_the_only_configuration_is_taken_where_none_is_named(
-    tmp_path: Path, make_build: MakeBuild
-) -> None:
+def test_the_only_configuration_is_the_default(tmp_path: Path, make_build: MakeBuild) -> None:
     build = make_build(tmp_path / "build", config="mini")
     assert find_dataset(path=build).config == "mini"
     _add_configuration(build, "other")
@@ -223,12 +217,12 @@ def test_an_import_does_not_hide_a_build(tmp_path: Path, make_build: MakeBuild) 
     assert find_build("controlled") == imported
 
 
-def test_a_missing_import_says_how_to_make_one() -> None:
+def test_a_missing_import_gives_the_command() -> None:
     with pytest.raises(DatasetError, match="driftbench wild import"):
         find_build("wild_human")
 
 
-def test_a_build_without_the_configuration_is_passed_over(
+def test_a_build_without_the_configuration_is_skipped(
     tmp_path: Path, make_build: MakeBuild
 ) -> None:
     make_build(tmp_path / "cwd" / LOCAL)
@@ -237,21 +231,21 @@ def test_a_build_without_the_configuration_is_passed_over(
     assert "driftbench build --recipe full --snapshot mathlib@" in str(caught.value)
 
 
-def test_nothing_found_says_how_to_build() -> None:
+def test_a_missing_build_gives_the_command() -> None:
     with pytest.raises(DatasetError) as caught:
         load_dataset("controlled", split="test")
-    said = str(caught.value)
-    assert "driftbench build --recipe paper --snapshot mathlib@" in said
-    assert "driftbench build --recipe starter --snapshot starter" in said
+    message = str(caught.value)
+    assert "driftbench build --recipe paper --snapshot mathlib@" in message
+    assert "driftbench build --recipe starter --snapshot starter" in message
 
 
-def test_a_path_without_the_configuration_names_what_it_holds(
+def test_a_path_without_the_configuration_is_an_error(
     tmp_path: Path, make_build: MakeBuild
 ) -> None:
     build = make_build(tmp_path / "anywhere")
     with pytest.raises(DatasetError, match="holds no configuration 'wild', only controlled"):
         load_dataset("wild", path=build)
-    with pytest.raises(DatasetError, match="is no build of driftbench"):
+    with pytest.raises(DatasetError, match="is not a driftbench build"):
         load_dataset("controlled", path=tmp_path)
 
 
@@ -262,13 +256,13 @@ def test_wrong_arguments_are_errors(tmp_path: Path) -> None:
         load_dataset("controlled", path=tmp_path, revision="v1")
 
 
-def test_a_revision_is_looked_for_on_the_hub_alone(tmp_path: Path, make_build: MakeBuild) -> None:
+def test_a_revision_is_searched_on_the_hub_only(tmp_path: Path, make_build: MakeBuild) -> None:
     make_build(tmp_path / "cwd" / LOCAL)
     with pytest.raises(DatasetError, match="is not in the cache, and HF_HUB_OFFLINE is set"):
         load_dataset("controlled", revision="v1")
 
 
-def test_a_cache_that_cannot_be_written_costs_only_the_note(tmp_path: Path) -> None:
+def test_a_cache_that_cannot_be_written_is_ignored(tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("a file", encoding="utf-8")
     note_build(tmp_path)
     with pytest.raises(DatasetError):

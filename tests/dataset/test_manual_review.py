@@ -25,7 +25,7 @@ def _write(folder: Path, text: str) -> Path:
     return path
 
 
-def test_a_reading_is_read_and_counted(tmp_path: Path) -> None:
+def test_read_and_tally(tmp_path: Path) -> None:
     review = read_review(_write(tmp_path, f"{HEAD}rows = [{OK}, {BAD}]"))
     assert (review.title, review.final, len(review.remarks)) == ("Round 1", True, 2)
     assert review.remarks[1].words() == (
@@ -46,24 +46,24 @@ def test_a_reading_is_read_and_counted(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        (f"{OK}, {OK}", "row 00112233445566aa stands 2 times"),
+        (f"{OK}, {OK}", "row 00112233445566aa occurs 2 times"),
         (OK.replace("ok", "fine"), "row 1 .*verdict is 'fine', none of ok, wrong-label"),
         (OK.replace("ok", "unread"), "verdict is 'unread'"),
         (OK.replace("faithful", "unfaithful"), "class is 'unfaithful'"),
         (OK.replace("00112233445566aa", "xyz"), "id must be 16 hexadecimal digits"),
-        (OK.replace("ok", "silly"), "say in finding what is wrong"),
+        (OK.replace("ok", "silly"), "give what is wrong as finding"),
         (OK.replace("}", ', remark = "" }'), "unknown key remark"),
         (OK.replace('"ok"', "1"), "every value must be a text"),
         ("1", "rows must be a list of tables"),
     ],
 )
-def test_what_breaks_the_format_is_named(tmp_path: Path, rows: str, message: str) -> None:
+def test_problems_of_a_file_are_reported(tmp_path: Path, rows: str, message: str) -> None:
     path = _write(tmp_path, f"{HEAD}rows = [{rows}]")
     with pytest.raises(InputError, match=message):
         read_review(path)
 
 
-def test_every_problem_is_named_at_once(tmp_path: Path) -> None:
+def test_all_problems_are_reported(tmp_path: Path) -> None:
     head = HEAD.replace('"b"', '" "').replace("true", '"yes"')
     path = _write(tmp_path, f"{head}rows = [{OK.replace('ok', 'fine')}, {{}}]")
     with pytest.raises(InputError) as caught:
@@ -75,14 +75,14 @@ def test_every_problem_is_named_at_once(tmp_path: Path) -> None:
     assert "row 2 (None)" in text
 
 
-def test_a_head_with_other_keys_is_refused(tmp_path: Path) -> None:
+def test_unknown_keys_are_an_error(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="exactly the keys title, build, command, final, rows"):
         read_review(_write(tmp_path, 'title = "x"'))
     with pytest.raises(InputError, match="cannot be read"):
         read_review(tmp_path / "absent.toml")
 
 
-def test_the_final_reading_of_a_folder_comes_last(tmp_path: Path) -> None:
+def test_the_final_review_is_last(tmp_path: Path) -> None:
     for name, final in (("b", "false"), ("a", "true"), ("c", "false")):
         head = HEAD.replace("true", final).replace("Round 1", name)
         (tmp_path / f"{name}.toml").write_text(f"{head}rows = [{OK}]", encoding="utf-8")
@@ -90,7 +90,7 @@ def test_the_final_reading_of_a_folder_comes_last(tmp_path: Path) -> None:
     assert read_reviews(tmp_path / "nowhere") == ()
 
 
-def test_a_blank_reading_is_whole_but_unread(tmp_path: Path) -> None:
+def test_blank_needs_verdicts(tmp_path: Path) -> None:
     rows = [{"id": "00112233445566aa", "label": "combined"}]
     text = blank(rows, title='a "b"', build="c\\d", command="e")
     with pytest.raises(InputError, match="verdict is 'unread'"):

@@ -37,13 +37,13 @@ def _complaint(path: Path) -> str:
     return str(caught.value)
 
 
-def test_the_bundled_recipes_are_sound() -> None:
+def test_bundled_recipes_are_valid() -> None:
     assert recipe_names() == ("fresh", "full", "mini", "paper", "starter", "unselected")
     for name in recipe_names():
         assert load_recipe(name).name == name
 
 
-def test_the_paper_recipe_is_the_papers_table() -> None:
+def test_the_paper_recipe_equals_the_papers_table() -> None:
     composition = load_recipe("paper").composition
     assert composition is not None
     assert {s: tuple(composition[s][label] for label in LABELS) for s in SUBFIELDS} == PAPER
@@ -56,12 +56,12 @@ def test_the_starter_recipe_fills_every_cell() -> None:
     assert all(composition[s][label] > 0 for s in SUBFIELDS for label in LABELS)
 
 
-def test_the_full_recipe_takes_everything() -> None:
+def test_the_full_recipe_takes_all_rows() -> None:
     assert load_recipe("full").composition is None
     assert load_recipe("full").rows_per_family == 0
 
 
-def test_a_module_belongs_to_the_subfield_of_its_longest_prefix() -> None:
+def test_subfield_of_uses_the_longest_prefix() -> None:
     recipe = load_recipe("paper")
     assert recipe.subfield_of("Mathlib.Topology.Basic") == "topology"
     assert recipe.subfield_of("Mathlib.LinearAlgebra.Basis.Defs") == "algebra"
@@ -71,7 +71,7 @@ def test_a_module_belongs_to_the_subfield_of_its_longest_prefix() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ("salt =", "slat =", "slat: unknown key: did you mean salt?"),
         ("rows_per_family =", "rows_per_familly =", "did you mean rows_per_family?"),
@@ -94,16 +94,16 @@ def test_a_module_belongs_to_the_subfield_of_its_longest_prefix() -> None:
         ('["Mathlib.Topology",', "[1,", "must be a list of module prefixes"),
     ],
 )
-def test_a_wrong_key_is_named_with_its_line(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_problems_have_a_line(tmp_path: Path, old: str, new: str, message: str) -> None:
     path = _changed(tmp_path, old, new)
     complaint = _complaint(path)
-    assert said in complaint
+    assert message in complaint
     lines = path.read_text(encoding="utf-8").splitlines()
     line = next(i for i, text in enumerate(lines, 1) if new in text)
     assert f"{path}:{line}: " in complaint
 
 
-def test_every_problem_is_in_one_message(tmp_path: Path) -> None:
+def test_all_problems_are_in_one_message(tmp_path: Path) -> None:
     path = _changed(tmp_path, "salt =", "slat =")
     path.write_text(
         path.read_text(encoding="utf-8").replace("faithful = 198", "faithful = 1.5"),
@@ -115,7 +115,7 @@ def test_every_problem_is_in_one_message(tmp_path: Path) -> None:
     assert "faithful" in complaint[2]
 
 
-def test_a_missing_table_is_named(tmp_path: Path) -> None:
+def test_a_missing_table_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "empty.toml"
     path.write_text("", encoding="utf-8")
     complaint = _complaint(path)
@@ -123,7 +123,7 @@ def test_a_missing_table_is_named(tmp_path: Path) -> None:
     assert "theorems: is missing: add a table [theorems]" in complaint
 
 
-def test_a_value_in_the_place_of_a_table_is_named(tmp_path: Path) -> None:
+def test_a_value_instead_of_a_table_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "odd.toml"
     path.write_text('splits = 3\ncomposition = "all"\n', encoding="utf-8")
     complaint = _complaint(path)
@@ -132,20 +132,20 @@ def test_a_value_in_the_place_of_a_table_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [b"name = ", b"\xff\xfe", b'name = "a"\nname = "b"\n'])
-def test_a_file_that_is_no_toml_is_an_error(tmp_path: Path, data: bytes) -> None:
+def test_a_file_that_is_not_toml_is_an_error(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "broken.toml"
     path.write_bytes(data)
-    assert "is no TOML" in _complaint(path)
+    assert "is not TOML" in _complaint(path)
 
 
-def test_an_unknown_name_lists_the_known_ones(tmp_path: Path) -> None:
+def test_an_unknown_name_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(RecipeError, match="give one of fresh, full, mini, paper, starter"):
         load_recipe("papper")
     with pytest.raises(RecipeError, match="cannot be read"):
         load_recipe(str(tmp_path / "absent.toml"))
 
 
-def test_lines_are_found_through_tables_and_dotted_keys() -> None:
+def test_lines_of_tables_and_dotted_keys() -> None:
     text = 'a = 1\n\n[b]\nc = 2\nd.e = 3\n[b.f]\n"g" = 4\n'
     assert line_of(lines_of(text), ("a",)) == 1
     assert line_of(lines_of(text), ("b", "c")) == 4

@@ -1,4 +1,4 @@
-"""The format of a recipe, on tables: what is found wrong, and that the bundled ones are right."""
+"""Problems of the format of a recipe; bundled recipes have none."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ def _table(name: str = "paper") -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", recipe_names())
-def test_bundled_recipes_have_no_problem(name: str) -> None:
+def test_bundled_recipes_have_no_problems(name: str) -> None:
     assert list(problems_of(_table(name))) == []
 
 
-def test_an_empty_table_lacks_every_key_of_the_top_and_every_table() -> None:
+def test_problems_of_an_empty_table() -> None:
     assert {keys for keys, _ in problems_of({})} == {
         *((key,) for key in ("name", "config", "description", "salt")),
-        *((key,) for key in ("theorems", "sampling", "evidence", "leaks", "splits", "subfields")),
+        *((key,) for key in ("seeds", "sampling", "evidence", "leaks", "splits", "subfields")),
     }
 
 
-def test_a_composition_may_be_absent_but_not_partial() -> None:
+def test_a_partial_composition_is_a_problem() -> None:
     table = _table()
     del table["composition"]["topology"]
     del table["composition"]["algebra"]["combined"]
@@ -42,7 +42,7 @@ def test_a_composition_may_be_absent_but_not_partial() -> None:
 
 
 @pytest.mark.parametrize("value", [3, "all", [1]])
-def test_cells_of_a_subfield_are_a_table(value: object) -> None:
+def test_cells_of_a_subfield_must_be_a_table(value: object) -> None:
     table = _table()
     table["composition"][SUBFIELDS[0]] = value
     (problem,) = problems_of(table)
@@ -51,7 +51,7 @@ def test_cells_of_a_subfield_are_a_table(value: object) -> None:
 
 
 @pytest.mark.parametrize("value", [True, -1, 1.5, "3", None])
-def test_a_number_of_rows_is_a_whole_number(value: object) -> None:
+def test_a_number_of_rows_must_be_a_whole_number(value: object) -> None:
     table = _table()
     table["composition"][SUBFIELDS[0]][LABELS[0]] = value
     ((keys, message),) = problems_of(table)
@@ -59,7 +59,7 @@ def test_a_number_of_rows_is_a_whole_number(value: object) -> None:
     assert message == f"must be a whole number, at least 0, and is {value!r}"
 
 
-def test_a_key_that_is_near_none_is_told_the_known_ones() -> None:
+def test_an_unknown_key_lists_the_known_ones() -> None:
     table = _table()
     table["splits"]["zzz"] = 1
     ((keys, message),) = problems_of(table)

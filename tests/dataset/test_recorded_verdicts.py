@@ -1,4 +1,4 @@
-"""The committed record of the starter: complete, and what provers say when a sample is asked."""
+"""The committed record of the starter: it is complete, and provers confirm a sample of it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def record() -> Record:
 
 @pytest.fixture(scope="module")
 def questions() -> dict[str, Question]:
-    """The questions of the starter, which is built where no prover is installed."""
+    """The questions of the starter, which is built without provers."""
 
     def missing(_: str) -> str:
         raise OracleError("not installed", cause="missing")
@@ -39,18 +39,18 @@ def questions() -> dict[str, Question]:
         return questions_of(RECIPE, "starter")
 
 
-def test_provers_answer_a_sample_as_is_recorded(
+def test_provers_confirm_a_sample_of_recorded_answers(
     record: Record, questions: dict[str, Question]
 ) -> None:
     drawn = sample(questions, count=40, seed=SEED)
     last = {digest: record.answers[digest][-1] for digest in drawn}
     words = asked_again(PROVERS, drawn, {digest: one.steps for digest, one in last.items()})
-    said = {of: one.word if one.decides else f"unknown:{one.word}" for of, one in last.items()}
-    assert words == said
+    expected = {of: one.word if one.decides else f"unknown:{one.word}" for of, one in last.items()}
+    assert words == expected
     assert len(set(words.values()) & set(DECIDED)) == 2
 
 
-def test_a_marked_question_counts_as_open(record: Record) -> None:
+def test_marked_questions_are_open(record: Record) -> None:
     digest = next(of for of, found in record.answers.items() if found[-1].word == "proved")
     found = marked(record, [digest]).find(digest, 60_000)
     assert found is not None
@@ -58,7 +58,7 @@ def test_a_marked_question_counts_as_open(record: Record) -> None:
     assert record.answers.keys() == marked(record, [digest]).answers.keys()
 
 
-def test_no_text_of_a_library_is_recorded(record: Record) -> None:
+def test_records_contain_no_library_text(record: Record) -> None:
     words = {word for one in record.proofs.values() for word in one.text.split()}
     assert not any(word in record.text for word in ("Mathlib", "Starter", "ℝ", "ℕ"))
     assert "fun" in words

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("label", LABELS)
-def test_a_row_survives_the_way_into_a_table_and_back(make_row: MakeRow, label: str) -> None:
+def test_rows_round_trip_through_a_table(make_row: MakeRow, label: str) -> None:
     row = make_row(3, label)
     table = table_of([row])
     assert rows_of(table.to_pylist()) == (row,)
@@ -51,7 +51,7 @@ def test_the_columns_are_those_of_the_design() -> None:
     ]
 
 
-def test_the_id_follows_from_the_question_and_not_from_the_answer(make_row: MakeRow) -> None:
+def test_the_id_depends_on_the_question_only(make_row: MakeRow) -> None:
     row = make_row(1)
     assert replace(row, label="combined", relation="undecided", family="x").id == row.id
     for column in ("nl_statement", "context", "gold", "candidate"):
@@ -60,13 +60,13 @@ def test_the_id_follows_from_the_question_and_not_from_the_answer(make_row: Make
     assert replace(row, source=source).id != row.id
 
 
-def test_an_id_is_the_same_in_every_release(make_row: MakeRow) -> None:
-    # Submissions name rows by these ids: changing how they are made breaks every one of them.
+def test_ids_do_not_change_between_releases(make_row: MakeRow) -> None:
+    # Submissions name rows by these ids, so their computation must not change.
     assert make_row(1).id == "6f448bd528feff57"
     assert content_id(make_row(1).to_record()) == make_row(1).id
 
 
-def test_a_record_names_the_id_first_and_every_column_once(make_row: MakeRow) -> None:
+def test_columns_of_a_record(make_row: MakeRow) -> None:
     record = make_row(1).to_record()
     assert list(record) == schema().names
     assert Row.from_record(record).to_record() == record

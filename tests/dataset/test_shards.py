@@ -1,4 +1,4 @@
-"""Shards that somebody changed, each refused with what is wrong and what to do about it."""
+"""Changed shards are refused with the problem and a remedy."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def build(tmp_path: Path, make_build: MakeBuild) -> Path:
 
 @pytest.fixture
 def at_once() -> Iterator[None]:
-    """Fail after ten seconds instead of waiting for ever."""
+    """Fail after ten seconds instead of waiting without end."""
 
     def fail(number: int, frame: object) -> None:
         raise AssertionError(f"signal {number}: still reading at {frame}")
@@ -50,19 +50,19 @@ def at_once() -> Iterator[None]:
 
 
 def _write(path: Path, table: pa.Table) -> Shard:
-    """Write a table where a shard was, and return what a lock that agrees says of it."""
+    """Replace a shard by a table, and return the lock's entry for it."""
     pq.write_table(table, path)
     records = table.to_pylist()
     return Shard(sha256=file_digest(path), rows=len(records), content=content_digest(records))
 
 
-def _agree(build: Path, table: pa.Table) -> None:
-    """Put a table in place of the shard, with a lock and metadata that agree with it."""
+def _replace_consistently(build: Path, table: pa.Table) -> None:
+    """Replace a shard by a table, and update lock and metadata."""
     lock = read_lock(build)
     relock(build, replace(lock, shards={**lock.shards, NAME: _write(build / NAME, table)}))
 
 
-def test_every_way_to_read_gives_the_same_rows(build: Path) -> None:
+def test_all_readers_give_the_same_rows(build: Path) -> None:
     path = build / NAME
     records = read_shard(path)
     assert records == read_unchecked(path) == read_table(path).to_pylist()
@@ -71,7 +71,9 @@ def test_every_way_to_read_gives_the_same_rows(build: Path) -> None:
     ]
 
 
-def test_a_shard_is_read_from_its_own_folder(build: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_shard_is_read_from_the_current_folder(
+    build: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     records = read_shard(build / NAME)
     config, file = (build / NAME).parent, (build / NAME).name
     monkeypatch.chdir(config)
@@ -81,55 +83,55 @@ def test_a_shard_is_read_from_its_own_folder(build: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("columns", [None, ["id"]])
-def test_a_changed_file_is_named_with_both_digests(build: Path, columns: list[str] | None) -> None:
+def test_a_changed_file_is_an_error_with_both_digests(
+    build: Path, columns: list[str] | None
+) -> None:
     path = build / NAME
-    said = read_lock(build).shards[NAME].sha256
+    expected = read_lock(build).shards[NAME].sha256
     path.write_bytes(path.read_bytes()[:-1])
     with pytest.raises(DatasetError) as caught:
         list(read_batches(path, columns))
     message = str(caught.value)
     assert str(path) in message
     assert file_digest(path)[:12] in message
-    assert said[:12] in message
+    assert expected[:12] in message
     assert "build it again" in message
 
 
-def test_of_a_configuration_that_was_changed_no_shard_is_read(build: Path) -> None:
+def test_no_shard_of_a_changed_configuration_is_read(build: Path) -> None:
     other = build / NAME.replace("test", "calibration")
     other.write_bytes(other.read_bytes() + b"x")
     with pytest.raises(DatasetError, match=r"calibration-00000-of-00001\.parquet: sha256 is"):
         read_shard(build / NAME)
 
 
-def test_a_lock_that_says_other_rows_is_refused(build: Path) -> None:
+def test_a_lock_with_other_rows_is_an_error(build: Path) -> None:
     lock = read_lock(build)
     shard = lock.shards[NAME]
     relock(build, replace(lock, shards={**lock.shards, NAME: replace(shard, rows=3)}))
-    with pytest.raises(DatasetError, match=rf"number of rows is {shard.rows}, and .* says 3:"):
+    with pytest.raises(DatasetError, match=rf"number of rows is {shard.rows}, and .* has 3:"):
         read_shard(build / NAME)
     relock(build, replace(lock, shards={**lock.shards, NAME: replace(shard, content="0" * 64)}))
-    with pytest.raises(DatasetError, match=r"digest of the rows is .*, and .* says 000000000000…"):
+    with pytest.raises(DatasetError, match=r"digest of the rows is .*, and .* has 000000000000…"):
         read_shard(build / NAME)
 
 
-def test_a_lock_that_was_edited_is_refused(build: Path) -> None:
+def test_an_edited_lock_is_an_error(build: Path) -> None:
     lock = read_lock(build)
     write_lock(build, replace(lock, recipe={"name": "paper", "sha256": "9" * 64}))
-    with pytest.raises(DatasetError, match=r"build\.lock\.json: sha256 is .* croissant\.json says"):
+    with pytest.raises(DatasetError, match=r"build\.lock\.json: sha256 is .* croissant\.json has"):
         read_shard(build / NAME)
 
 
 @pytest.mark.parametrize("content", [None, "[]", "{", '{"distribution": [7]}'])
-def test_metadata_that_states_no_lock_does_not_hinder_reading(
-    build: Path, content: str | None
-) -> None:
+def test_metadata_without_the_lock_is_accepted(build: Path, content: str | None) -> None:
     (build / CROISSANT).unlink()
     if content is not None:
         (build / CROISSANT).write_text(content, encoding="utf-8")
     assert len(read_shard(build / NAME)) > 100
 
 
-def test_a_file_that_the_lock_does_not_name_is_refused(build: Path) -> None:
+def test_a_file_outside_the_lock_is_an_error(build: Path) -> None:
     extra = build / "controlled" / "test-00001-of-00002.parquet"
     shutil.copy(build / NAME, extra)
     with pytest.raises(DatasetError, match=r"00001-of-00002\.parquet: .* names no such shard"):
@@ -164,7 +166,7 @@ def _make_folder(path: Path) -> None:
 
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "expected"),
     [
         (_remove, "No such file"),
         (_make_fifo, "is not a regular file"),
@@ -173,19 +175,19 @@ def _make_folder(path: Path) -> None:
         (_make_folder, "Is a directory"),
     ],
 )
-def test_what_is_not_a_file_is_refused_at_once(
-    build: Path, change: Callable[[Path], None], said: str
+def test_special_files_are_refused(
+    build: Path, change: Callable[[Path], None], expected: str
 ) -> None:
     change(build / NAME)
-    with pytest.raises(DatasetError, match=f"cannot be read: {said}.*; copy the dataset again"):
+    with pytest.raises(DatasetError, match=f"cannot be read: {expected}.*; copy the dataset again"):
         load_dataset("controlled", split="test", path=build)
-    with pytest.raises(OSError, match=said):
+    with pytest.raises(OSError, match=expected):
         read_unchecked(build / NAME)
 
 
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize("name", [LOCK, CROISSANT])
-def test_a_fifo_beside_the_shards_does_not_hang(build: Path, name: str) -> None:
+def test_a_pipe_beside_the_shards_is_refused(build: Path, name: str) -> None:
     _make_fifo(build / name)
     if name == LOCK:
         with pytest.raises(DatasetError, match="is not a regular file"):
@@ -194,7 +196,7 @@ def test_a_fifo_beside_the_shards_does_not_hang(build: Path, name: str) -> None:
         assert len(read_shard(build / NAME)) > 100
 
 
-def test_what_is_not_a_parquet_file_is_refused(build: Path) -> None:
+def test_other_files_are_not_accepted_as_shards(build: Path) -> None:
     (build / NAME).write_bytes(b"no parquet")
     lock = read_lock(build)
     shard = replace(lock.shards[NAME], sha256=file_digest(build / NAME))
@@ -204,26 +206,24 @@ def test_what_is_not_a_parquet_file_is_refused(build: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "expected"),
     [
         ({"label": "typo"}, "row 8: label is 'typo', none of faithful"),
         ({"gold": None}, "row 8: gold is null"),
         ({"source": None}, "row 8: source is null"),
     ],
 )
-def test_a_value_that_no_verb_could_use_is_named(
-    build: Path, change: dict[str, Any], said: str
-) -> None:
+def test_unusable_values_are_an_error(build: Path, change: dict[str, Any], expected: str) -> None:
     records = read_shard(build / NAME)
     records[7] |= change
-    _agree(build, pa.Table.from_pylist(records, schema=schema()))
-    with pytest.raises(DatasetError, match=f"parquet: {said}"):
+    _replace_consistently(build, pa.Table.from_pylist(records, schema=schema()))
+    with pytest.raises(DatasetError, match=f"parquet: {expected}"):
         read_shard(build / NAME)
 
 
-def test_other_columns_are_refused(build: Path) -> None:
-    _agree(build, pa.table({"id": ["a"]}))
-    with pytest.raises(DatasetError, match="are not as the schema says"):
+def test_other_columns_are_an_error(build: Path) -> None:
+    _replace_consistently(build, pa.table({"id": ["a"]}))
+    with pytest.raises(DatasetError, match="differ from the schema"):
         read_shard(build / NAME)
 
 

@@ -1,4 +1,4 @@
-"""The digest of a split: what it covers, and what it does not depend on."""
+"""The digest of a split: what it depends on and what it does not."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def _records(make_row: MakeRow) -> list[dict[str, Any]]:
     return [make_row(number, "type_coercion").to_record() for number in range(9)]
 
 
-def test_anyone_can_compute_it(tmp_path: Path, make_build: MakeBuild) -> None:
-    """The recipe of docs/versioning.md, in another library than ours."""
+def test_the_documented_recipe_gives_the_digest(tmp_path: Path, make_build: MakeBuild) -> None:
+    """Return the digest by the recipe of docs/versioning.md, without this package."""
     lines = []
     for row in pq.read_table(make_build(tmp_path) / TEST).to_pylist():
         names = "id nl_statement context gold candidate label drift_classes subfield family"
@@ -49,32 +49,32 @@ def test_anyone_can_compute_it(tmp_path: Path, make_build: MakeBuild) -> None:
     assert read_splits("controlled", path=tmp_path)["test"].digest == found
 
 
-def test_the_digest_of_known_rows_stays_what_it_is(make_row: MakeRow) -> None:
+def test_the_digest_of_known_rows_is_stable(make_row: MakeRow) -> None:
     assert split_digest([]) == hashlib.sha256(b"").hexdigest()
     found = split_digest([make_row(1).to_record(), make_row(2, "combined").to_record()])
     assert found == "47d1a3fdca13a0bafbb62505c07c683ae541ce7ac6fc1cd9f3feec6322187db1"
 
 
 @pytest.mark.parametrize("column", DIGESTED)
-def test_every_column_that_decides_a_score_changes_it(make_row: MakeRow, column: str) -> None:
+def test_scored_columns_change_the_digest(make_row: MakeRow, column: str) -> None:
     records = _records(make_row)
     changed = [*records[:-1], {**records[-1], column: "another"}]
     assert split_digest(changed) != split_digest(records)
 
 
 @pytest.mark.parametrize("column", sorted({*schema().names} - {*DIGESTED}))
-def test_no_other_column_changes_it(make_row: MakeRow, column: str) -> None:
+def test_other_columns_do_not_change_the_digest(make_row: MakeRow, column: str) -> None:
     records = _records(make_row)
     assert split_digest([{**row, column: "another"} for row in records]) == split_digest(records)
 
 
-def test_rows_less_more_and_twice_change_it(make_row: MakeRow) -> None:
+def test_removed_added_and_repeated_rows_change_the_digest(make_row: MakeRow) -> None:
     records = _records(make_row)
     found = {split_digest(records[:n]) for n in range(10)} | {split_digest([*records, records[0]])}
     assert len(found) == 11
 
 
-def test_the_order_of_rows_does_not_matter(make_row: MakeRow) -> None:
+def test_the_digest_does_not_depend_on_order(make_row: MakeRow) -> None:
     records = _records(make_row)
     assert split_digest(records[::-1]) == split_digest(records)
     rows = [Row.from_record(row) for row in records]
@@ -83,12 +83,12 @@ def test_the_order_of_rows_does_not_matter(make_row: MakeRow) -> None:
     assert found["controlled/test"] == split_digest(records[:4])
 
 
-def test_the_split_of_a_shard_is_in_its_path() -> None:
+def test_split_of() -> None:
     assert split_of(TEST) == "controlled/test"
     assert split_of("wild_human/calibration-00003-of-00012.parquet") == "wild_human/calibration"
 
 
-def test_another_version_of_a_prover_leaves_the_data_of_a_submission_alone(
+def test_the_digest_does_not_depend_on_prover_versions(
     tmp_path: Path, make_build: MakeBuild, rows: tuple[Row, ...]
 ) -> None:
     def judged(version: str) -> list[Row]:
@@ -107,9 +107,7 @@ def test_another_version_of_a_prover_leaves_the_data_of_a_submission_alone(
     assert read_lock(old).digests == read_lock(new).digests
 
 
-def test_neither_shards_nor_what_wrote_them_change_it(
-    tmp_path: Path, make_build: MakeBuild
-) -> None:
+def test_the_digest_does_not_depend_on_shards(tmp_path: Path, make_build: MakeBuild) -> None:
     folder = make_build(tmp_path)
     before = read_splits("controlled", path=folder)["test"]
     records, lock = read_shard(folder / TEST), read_lock(folder)
@@ -128,9 +126,7 @@ def test_neither_shards_nor_what_wrote_them_change_it(
     assert not [found for found in check_dataset(folder) if "digests." in found.message]
 
 
-def test_a_lock_whose_digest_is_not_that_of_its_rows_is_found(
-    tmp_path: Path, make_build: MakeBuild
-) -> None:
+def test_check_finds_a_wrong_digest_in_the_lock(tmp_path: Path, make_build: MakeBuild) -> None:
     folder = make_build(tmp_path)
     records, lock = read_shard(folder / TEST), read_lock(folder)
     first = next(row for row in records if row["label"] == "faithful")
@@ -138,8 +134,10 @@ def test_a_lock_whose_digest_is_not_that_of_its_rows_is_found(
     first["family"] = "Another.family"
     shard = write_records(folder / TEST, records)
     relock(folder, replace(lock, shards={**lock.shards, TEST: shard}))
-    said = "\n".join(map(str, check_dataset(folder)))
+    output = "\n".join(map(str, check_dataset(folder)))
     locked = lock.digests["controlled/test"]
-    assert f"build.lock.json: lock: digests.controlled/test is {locked}, and the rows give" in said
+    assert (
+        f"build.lock.json: lock: digests.controlled/test is {locked}, and the rows give" in output
+    )
     with pytest.raises(DatasetError, match="rows of controlled/test do not match the lock"):
         read_splits("controlled", path=folder)

@@ -315,6 +315,6 @@ def test_leaderboard_file_has_no_text_of_rows(
 def test_add_without_a_dataset_changes_nothing(
     tmp_path: Path, home: Path, files: dict[str, Path]
 ) -> None:
-    with pytest.raises(DatasetError, match="is no build"):
+    with pytest.raises(DatasetError, match="is not a driftbench build"):
         add([files["a"]], Evaluator(path=tmp_path), home=home)
     assert not home.exists()

@@ -54,8 +54,8 @@ def test_write_board_writes_one_file(filled: Path) -> None:
         ('"format": 1', '"format": 2', "format is 2, this version reads 1: remove the file"),
         ('"rank": 1', '"rank": "1"', r"boards\[0\].rank_entries\[0\].rank must be a whole number"),
         ('"rank": 1', '"rang": 1', r"boards\[0\].rank_entries\[0\] must hold exactly the keys"),
-        ('"p": ', '"p": N', "leaderboard.json:6:.* is no JSON: .*: remove the file"),
-        ('"rank": 1', '"rank": 1, "rank": 2', "the key 'rank' stands twice"),
+        ('"p": ', '"p": N', "leaderboard.json:6:.* is not JSON: .*: remove the file"),
+        ('"rank": 1', '"rank": 1, "rank": 2', "the key 'rank' occurs twice"),
     ],
 )
 def test_read_board_reports_damage_with_its_place(

@@ -1,4 +1,4 @@
-"""Names of copies, spelled and formed."""
+"""Names of additive and dual copies."""
 
 from __future__ import annotations
 

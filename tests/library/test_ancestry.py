@@ -1,4 +1,4 @@
-"""What classes extend, and what follows for dropping and weakening them."""
+"""Ancestors of classes, and their effect on dropping and weakening classes."""
 
 from __future__ import annotations
 
@@ -36,25 +36,25 @@ def outcomes(rule: str, text: str) -> list[Applied | Skipped]:
     return list(apply(RULES[rule], parse(text), kinds=KINDS))
 
 
-def test_names_are_looked_up_from_the_child() -> None:
+def test_names_are_resolved_from_the_child() -> None:
     assert class_named(KINDS, "Middle", child="Space.Top") == "Space.Middle"
     assert class_named(KINDS, "Middle", child="Top") == ""
     assert class_named(KINDS, "Nowhere", child="Space.Top") == ""
 
 
-def test_ancestors_are_followed_all_the_way() -> None:
+def test_ancestors_are_transitive() -> None:
     assert ancestors(KINDS, "Space.Top") == {"Middle", "Base", "Other"}
     assert ancestors(KINDS, "Base") == frozenset()
 
 
-def test_a_class_that_another_extends_is_not_dropped() -> None:
+def test_an_extended_class_is_not_dropped() -> None:
     found = outcomes("drop-mixin", "theorem t {α : Type} [Space.Top α] [Base α] : p α")
     assert [type(o) for o in found] == [Applied, Skipped]
     apart = outcomes("drop-mixin", "theorem t {α β : Type} [Space.Top α] [Base β] : p α β")
     assert [type(o) for o in apart] == [Applied, Applied]
 
 
-def test_a_class_is_weakened_to_each_that_it_extends() -> None:
+def test_a_class_is_weakened_to_its_parents() -> None:
     found = outcomes("weaker-class", "theorem t {α : Type} [Space.Middle α] (x : α) : x = x")
     assert [(o.text, o.evidence) for o in found if isinstance(o, Applied)] == [
         ("theorem t {α : Type} [Base α] (x : α) : x = x", "Space.Middle.toBase"),
@@ -77,13 +77,13 @@ def test_a_class_is_weakened_to_each_that_it_extends() -> None:
         ("[T0Space X] [ConnectedSpace X] : p X", "T1Space", "T0Space", "anyway"),
     ],
 )
-def test_why_a_class_is_not_weakened(statement: str, old: str, new: str, reason: str) -> None:
+def test_reasons_not_to_weaken_a_class(statement: str, old: str, new: str, reason: str) -> None:
     seen = View(parse(f"theorem t {{X : Type}} {statement}"), kinds=default_kinds())
     found = why_no_weakening(seen, connected(seen), old, new)
     assert reason in found if reason else found == ""
 
 
-def test_a_diagonal_is_no_weaker_by_being_mono() -> None:
+def test_mono_of_a_diagonal_is_not_weaker() -> None:
     seen = View(parse("theorem t [ConnectedSpace (Limits.diag A)] : p A"), kinds=default_kinds())
     binder = seen.parameters[0].binder
     assert "every such morphism" in why_no_weakening(seen, binder, "IsIso", "Mono")
@@ -92,5 +92,5 @@ def test_a_diagonal_is_no_weaker_by_being_mono() -> None:
 
 
 def connected(seen: View) -> Binder:
-    said = "[ConnectedSpace X]"
-    return next(p.binder for p in seen.parameters if seen.slice(p.binder) == said)
+    source = "[ConnectedSpace X]"
+    return next(p.binder for p in seen.parameters if seen.slice(p.binder) == source)

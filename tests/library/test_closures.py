@@ -1,4 +1,4 @@
-"""Closures of class assumptions, against a closure that tries everything until nothing is new."""
+"""Closures of class assumptions, compared with a naive fixed-point algorithm."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Rule = tuple[tuple["Atom", ...], "Atom"]
 ARITY = {"C": 1, "D": 1, "M": 2, "N": 2, "A": 3}
 
 
-def naive(rules: list[Rule], atoms: frozenset[Atom]) -> frozenset[Atom]:
+def naive_closure(rules: list[Rule], atoms: frozenset[Atom]) -> frozenset[Atom]:
     found = set(atoms)
     while True:
         new = set()
@@ -45,22 +45,22 @@ def atom(source: random.Random, names: str) -> Atom:
 
 def rule(source: random.Random) -> Rule:
     premises = tuple(atom(source, "xyz") for _ in range(source.randint(1, 3)))
-    # A name that no premise binds stands for itself: here, now and then, ℤ.
+    # A name that no premise binds is a constant: here sometimes ℤ.
     return premises, atom(source, "xyzℤ")
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_closures_hold_all_that_follows(seed: int) -> None:
-    source = random.Random(seed)  # noqa: S311 -- made-up rules
+def test_closures_equal_those_of_the_naive_algorithm(seed: int) -> None:
+    source = random.Random(seed)  # noqa: S311 -- random rules for tests
     rules = [rule(source) for _ in range(source.randint(1, 5))]
     closures = Closures(rules)
     for _ in range(6):
         atoms = frozenset(atom(source, "RSTℤx") for _ in range(source.randint(1, 3)))
-        assert closures.of(atoms) == naive(rules, atoms)
-        assert closures.of(atoms) == naive(rules, atoms)
+        assert closures.of(atoms) == naive_closure(rules, atoms)
+        assert closures.of(atoms) == naive_closure(rules, atoms)
 
 
-def test_atoms_that_differ_by_names_have_closures_that_differ_by_names() -> None:
+def test_closures_commute_with_renaming() -> None:
     closures = Closures([((("Ring", "R"), ("Module", "R", "M")), ("Group", "M"))])
     for ring, group in (("R", "M"), ("M", "R"), ("K", "E")):
         given = {("Ring", ring), ("Module", ring, group)}
@@ -72,8 +72,8 @@ def test_atoms_that_differ_by_names_have_closures_that_differ_by_names() -> None
     assert closures.of(()) == frozenset()
 
 
-def test_closures_rest_on_the_rules_within_their_classes() -> None:
-    source = random.Random(5)  # noqa: S311 -- made-up rules
+def test_closures_depend_on_the_rules_within_their_classes() -> None:
+    source = random.Random(5)  # noqa: S311 -- random rules for tests
     same = other = 0
     for _ in range(400):
         rules = [rule(source) for _ in range(source.randint(1, 5))]
@@ -88,7 +88,7 @@ def test_closures_rest_on_the_rules_within_their_classes() -> None:
     assert other > 50
 
 
-def test_what_is_within_does_not_depend_on_the_order_of_rules_and_classes() -> None:
+def test_within_does_not_depend_on_order() -> None:
     rules: list[Rule] = [
         ((("C", "x"), ("D", "x")), ("M", "x", "x")),
         ((("D", "x"),), ("C", "x")),

@@ -1,4 +1,4 @@
-"""What is harvested of constants and classes."""
+"""Harvested constants and clauses."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def found(tmp_path: Path) -> Constants:
-    """Return the harvest of the small library."""
+    """Return the constants of the small library."""
     (tmp_path / "Library.lean").write_text(LIBRARY, encoding="utf-8")
     return read_library(open_snapshot(f"dir:{tmp_path}")).signatures.harvest
 
 
-def test_section_variables_are_included_where_a_definition_mentions_them(found: Constants) -> None:
+def test_mentioned_section_variables_are_included(found: Constants) -> None:
     scaled = found.constants["scaled"]
     assert scaled.binders == "(R : Type u) {M : Type u} [Magma R] (f : R → M) (n : ℕ)"
     assert scaled.result == "R → M"
@@ -56,7 +56,7 @@ variable {M : Type*} [Mul M] (x y : M) (i : Nat) {s : Set M}
         ("structure Over extends Base x where\n  i : Nat", "(x : M)"),
     ],
 )
-def test_what_a_definition_binds_itself_is_no_section_variable(
+def test_bound_names_are_not_section_variables(
     tmp_path: Path, definition: str, binders: str
 ) -> None:
     (tmp_path / "A.lean").write_text(f"{VARIABLES}\n{definition}\n", encoding="utf-8")
@@ -88,7 +88,7 @@ def test_what_a_definition_binds_itself_is_no_section_variable(
         ("{x | x = y}", ""),
     ],
 )
-def test_a_body_tells_propositions_from_types_where_it_is_plain(body: str, sort: str) -> None:
+def test_sort_of_a_body(body: str, sort: str) -> None:
     assert sort_of(f" :=\n  {body}\n") == sort
     assert is_type(body) == (sort == "Type*")
 
@@ -100,12 +100,12 @@ def test_a_structure_is_a_type_and_its_fields_are_projections(found: Constants) 
     assert carrier.result == "Set α"
 
 
-def test_an_operation_of_a_class_takes_no_instance_by_hand(found: Constants) -> None:
+def test_fields_of_a_class_have_no_explicit_instance(found: Constants) -> None:
     assert found.constants["Magma.op"].binders == "{α : Type u}"
     assert found.constants["Magma.op"].result == "α → α → α"
 
 
-def test_a_formula_is_a_proposition_though_the_header_does_not_say_so(found: Constants) -> None:
+def test_a_formula_is_a_proposition(found: Constants) -> None:
     assert found.constants["Smooth"].result == "Prop"
 
 
@@ -124,17 +124,17 @@ def test_a_clause_names_the_declaration_that_proves_it(found: Constants) -> None
     assert {"Abelian.toGrouplike", "Grouplike.toMagma", "Grouplike.toZero"} <= names
 
 
-def test_what_is_concluded_of_a_new_type_is_no_clause(tmp_path: Path) -> None:
+def test_instances_of_other_types_are_not_clauses(tmp_path: Path) -> None:
     text = "class C (α : Type) where\n  c : α\n\ninstance [C α] : C β where\n  c := sorry\n"
     (tmp_path / "A.lean").write_text(text, encoding="utf-8")
     assert read_library(open_snapshot(f"dir:{tmp_path}")).signatures.harvest.clauses == ()
 
 
-def test_exports_are_kept(found: Constants) -> None:
+def test_exports(found: Constants) -> None:
     assert found.exports == {"op": "Magma.op"}
 
 
-def test_the_harvest_does_not_depend_on_the_number_of_workers(tmp_path: Path) -> None:
+def test_constants_do_not_depend_on_workers(tmp_path: Path) -> None:
     for name in ("A", "B"):
         (tmp_path / f"{name}.lean").write_text(LIBRARY.replace("Part", f"Part{name}"), "utf-8")
     snapshot = open_snapshot(f"dir:{tmp_path}")
@@ -144,24 +144,24 @@ def test_the_harvest_does_not_depend_on_the_number_of_workers(tmp_path: Path) ->
     )
 
 
-def test_a_header_is_cut_into_binders_result_and_parents() -> None:
+def test_cut_splits_binders_result_and_parents() -> None:
     header = cut(" (α : Type u) [Mul α] : Type u extends One α, toZ : Zero (α × α)")
     assert header.binders == "(α : Type u) [Mul α]"
     assert header.result == "Type u"
     assert header.parents == ("One α", "Zero (α × α)")
 
 
-def test_binders_of_projections_are_implicit() -> None:
+def test_implicit() -> None:
     assert implicit("(α : Type) [C (F α)] (n : Fin (k + 1))") == (
         "{α : Type} [C (F α)] {n : Fin (k + 1)}"
     )
     assert passed("(α β : Type) {γ : Type} [C α] (n : ℕ)") == "α β n"
 
 
-def test_instance_binders_are_found_by_their_brackets() -> None:
+def test_instances() -> None:
     assert instances("{α : Type} [C α] (x : F [1]) [inst : D α β]") == ("C α", "D α β")
 
 
-def test_fields_stand_on_lines_of_their_own() -> None:
+def test_fields() -> None:
     body = " where\n  toFun : α → β\n  map' (x : α) : x = x := by simp\n    inner : no\n"
     assert list(fields(body)) == [("toFun", "", "α → β"), ("map'", "(x : α)", "x = x")]

@@ -1,4 +1,4 @@
-"""Uniqueness read off theorems: which argument of a predicate the others determine."""
+"""Arguments of predicates that uniqueness theorems determine."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from driftbench.rules import default_kinds, harvest_kinds, merge_kinds
         ("(n : ℕ) : ∃! x : X, IsHeart n x", ("IsHeart", 1, "")),
     ],
 )
-def test_what_a_theorem_shows(statement: str, expected: tuple[str, int, str]) -> None:
+def test_determined_by(statement: str, expected: tuple[str, int, str]) -> None:
     assert set(determined_by(statement)) == {Determined(*expected)}
 
 
@@ -36,11 +36,11 @@ def test_what_a_theorem_shows(statement: str, expected: tuple[str, int, str]) ->
         "",
     ],
 )
-def test_silence(statement: str) -> None:
+def test_determined_by_other_theorems(statement: str) -> None:
     assert not set(determined_by(statement))
 
 
-def test_a_harvest_keeps_them_and_a_merge_too() -> None:
+def test_harvest_and_merge_keep_determined_arguments() -> None:
     source = "theorem one {a b : ℕ} (h : IsHeart a) (h' : IsHeart b) : a = b := by\n  sorry\n"
     kinds = harvest_kinds([source])
     assert kinds.determined == {Determined("IsHeart", 1, "")}

@@ -1,4 +1,4 @@
-"""Classes and what they give, each step with its proof."""
+"""The hierarchy of classes, with proofs of its steps."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def hierarchy(tmp_path_factory: pytest.TempPathFactory) -> Hierarchy:
     return hierarchy_of(read_library(open_snapshot(f"dir:{folder}")).signatures)
 
 
-def test_extends_and_instances_are_steps_with_their_declarations(hierarchy: Hierarchy) -> None:
+def test_extends_and_instances_are_edges(hierarchy: Hierarchy) -> None:
     assert hierarchy.parents("Middle") == (
         Edge("Middle", "Calm", "Middle.calm", (), "instance"),
         Edge("Middle", "Top", "Middle.toTop", (), "extends"),
@@ -59,11 +59,11 @@ def test_extends_and_instances_are_steps_with_their_declarations(hierarchy: Hier
     )
 
 
-def test_an_instance_with_two_premises_is_a_condition(hierarchy: Hierarchy) -> None:
+def test_an_instance_with_two_premises_is_conditional(hierarchy: Hierarchy) -> None:
     assert hierarchy.parents("Calm") == (Edge("Calm", "Bottom", "", ("Top α",), "instance"),)
 
 
-def test_proofs_are_shortest_ways_without_conditions(hierarchy: Hierarchy) -> None:
+def test_proof_is_the_shortest_unconditional_path(hierarchy: Hierarchy) -> None:
     ways = [edge.declaration for edge in hierarchy.proof("Bottom", "Top")]
     assert ways == ["Bottom.toMiddle", "Middle.toTop"]
     assert hierarchy.proof("Top", "Bottom") == ()
@@ -76,7 +76,7 @@ def test_mixins_are_propositions(hierarchy: Hierarchy) -> None:
     assert "Top" in hierarchy.data
 
 
-def test_what_may_be_had_goes_by_the_place_of_the_argument(hierarchy: Hierarchy) -> None:
+def test_grants_depend_on_the_argument_position(hierarchy: Hierarchy) -> None:
     assert ("Both", 1) in hierarchy.grants([("Both", 0)])
     assert ("Calm", 0) in hierarchy.grants([("Holder", 0)])
     assert ("Top", 0) not in hierarchy.grants([("Both", 0)])
@@ -85,7 +85,7 @@ def test_what_may_be_had_goes_by_the_place_of_the_argument(hierarchy: Hierarchy)
     assert not hierarchy.may_give((), ("Top", 0))
 
 
-def test_what_has_an_abbreviation_may_have_anything(hierarchy: Hierarchy) -> None:
+def test_an_abbreviation_may_give_any_class(hierarchy: Hierarchy) -> None:
     loose = replace(hierarchy, loose=frozenset({"Calm"}))
     assert loose.may_give((("Holder", 0),), ("Top", 0))
     assert not loose.may_give((("Both", 0),), ("Top", 0))

@@ -1,4 +1,4 @@
-"""The implication lattice: mined, written, read back, and made part of rules."""
+"""Implications between predicates: harvesting, files, and use in rules."""
 
 from __future__ import annotations
 
@@ -69,9 +69,7 @@ theorem isGood_of_sane {α : Type} [Point α] {x : α} : IsSane x → IsGood x :
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_edges_carry_their_declaration_and_what_they_presuppose(
-    tmp_path: Path, workers: int
-) -> None:
+def test_edges_have_declaration_and_requirements(tmp_path: Path, workers: int) -> None:
     (tmp_path / "Demo").mkdir()
     (tmp_path / "Demo" / "Basic.lean").write_text(FILE_TEXT, encoding="utf-8")
     (tmp_path / "Demo" / "Empty.lean").write_text("", encoding="utf-8")
@@ -97,7 +95,7 @@ def _step(weaker: str, stronger: str, evidence: str, *classes: str) -> Implicati
     return ImplicationStep(weaker, stronger, evidence, frozenset(classes))
 
 
-def test_equivalences_go_and_the_edge_that_asks_least_stays() -> None:
+def test_edges_without_equivalences_and_with_fewest_requirements() -> None:
     steps = [
         _step("P", "Q", "a", "C"),
         _step("P", "Q", "longer"),
@@ -112,13 +110,13 @@ def test_equivalences_go_and_the_edge_that_asks_least_stays() -> None:
     )
 
 
-def test_the_way_back_under_more_classes_is_a_condition() -> None:
+def test_a_converse_under_more_classes_is_a_condition() -> None:
     steps = [_step("P", "Q", "a", "Monoid"), _step("Q", "P", "", "Finite", "Group", "Monoid")]
     found = Implication("P", "Q", "a", ("Monoid",), unless=("Finite",))
     assert edges(steps, default_kinds()) == (found,)
 
 
-def test_the_way_back_for_one_type_is_a_condition() -> None:
+def test_a_converse_for_one_type_is_a_condition() -> None:
     general = ImplicationStep("P", "Q", "a", frozenset(), (FUNCTION,))
     special = ImplicationStep("Q", "P", "", frozenset(), ("Lift",))
     assert edges([general, special], default_kinds()) == (
@@ -126,7 +124,7 @@ def test_the_way_back_for_one_type_is_a_condition() -> None:
     )
 
 
-def test_what_holds_of_bundled_maps_is_no_edge_between_predicates_of_functions() -> None:
+def test_implications_of_bundled_maps_give_no_edge() -> None:
     plain = ImplicationStep("P", "Q", "a", frozenset(), (FUNCTION, ""))
     bundled = ImplicationStep("P", "R", "b", frozenset(), (BUNDLED, ""))
     behind = ImplicationStep("P", "S", "c", frozenset(), (FUNCTION, BUNDLED))
@@ -134,7 +132,7 @@ def test_what_holds_of_bundled_maps_is_no_edge_between_predicates_of_functions()
     assert [edge.stronger for edge in found] == ["Q", "S"]
 
 
-def test_what_is_written_is_read_back(tmp_path: Path) -> None:
+def test_round_trip(tmp_path: Path) -> None:
     found = (Implication("P", "Q", "a", ("C", "D")), Implication("P", "R", "b", (), ("=",), ("E",)))
     (tmp_path / FILE).write_text(to_toml(found, source="here"), encoding="utf-8")
     assert read_implications(tmp_path) == found
@@ -144,7 +142,7 @@ def test_what_is_written_is_read_back(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["edges = [{weaker = 'P'}]", "edges = 3", "edge = []", "edges ="])
 def test_a_broken_file_is_an_error(tmp_path: Path, text: str) -> None:
     (tmp_path / FILE).write_text(text, encoding="utf-8")
-    with pytest.raises(RuleError, match="no list of edges"):
+    with pytest.raises(RuleError, match="is not a list of edges"):
         read_implications(tmp_path)
 
 
@@ -155,7 +153,7 @@ def test_an_unknown_key_is_an_error(tmp_path: Path) -> None:
         read_implications(tmp_path)
 
 
-def test_rules_take_edges_that_need_nothing_more() -> None:
+def test_rules_use_edges_without_requirements() -> None:
     mined = {(e.weaker, e.stronger): e for e in read_implications(default_folder())}
     rules = {rule.id: rule for rule in load_rules()}
     up = rules["stronger-predicate"].options["table"]

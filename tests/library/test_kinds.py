@@ -1,4 +1,4 @@
-"""Kinds: harvested from headers, merged, asked about."""
+"""Kinds of constants: harvesting, merging, lookup."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_classes() -> None:
     assert kinds.entries["Zoo.Herd"].parents == ("Mul", "One")
 
 
-def test_requirements_follow_the_scope() -> None:
+def test_requirements_depend_on_the_scope() -> None:
     kinds = harvest_kinds([SOURCE])
     assert "Tame" in kinds.required_by("den")
     assert "Tame" not in kinds.required_by("after")
@@ -80,7 +80,7 @@ def test_requirements_follow_the_scope() -> None:
     assert "Tame" in kinds.required_by("pen")
 
 
-def test_theorems_are_known_by_name() -> None:
+def test_is_theorem() -> None:
     kinds = harvest_kinds([SOURCE])
     assert kinds.theorems == {"Zoo.den_eq", "twice_pos"}
     assert merge_kinds(kinds, harvest_kinds(["theorem a : True := b"])).theorems == {
@@ -89,7 +89,7 @@ def test_theorems_are_known_by_name() -> None:
     }
 
 
-def test_fields_must_agree() -> None:
+def test_candidates_of_a_field_must_agree() -> None:
     kinds = harvest_kinds([SOURCE, "def Other.IsCalm (n : ℕ) : ℕ := n"])
     assert kinds.sort_of_field("IsWild") == "prop"
     assert kinds.sort_of_field("IsCalm") == "unknown"
@@ -101,7 +101,7 @@ def test_the_order_of_files_does_not_matter() -> None:
     assert harvest_kinds([one, two]).entries == harvest_kinds([two, one]).entries
 
 
-def test_merging_prefers_what_is_known() -> None:
+def test_merge_prefers_known_sorts() -> None:
     base = harvest_kinds(["structure Set (α : Type) where"])
     extra = harvest_kinds(["def Set (α : Type u) := α → α", "def b : ℕ := 0"])
     merged = merge_kinds(base, extra)
@@ -110,7 +110,7 @@ def test_merging_prefers_what_is_known() -> None:
 
 
 @pytest.mark.mathlib
-def test_mathlib_has_the_kinds_everyone_knows(mathlib_git: Path) -> None:
+def test_kinds_of_well_known_mathlib_constants(mathlib_git: Path) -> None:
     snapshot = open_snapshot(f"git:{mathlib_git}@v4.28.0")
     paths = [path for path in snapshot.paths() if path.startswith("Mathlib/Topology/")]
     kinds = merge_kinds(default_kinds(), harvest_kinds(t for _, t in snapshot.read_many(paths)))
@@ -120,7 +120,7 @@ def test_mathlib_has_the_kinds_everyone_knows(mathlib_git: Path) -> None:
     assert kinds.sort_of("Homeomorph", ()) == "type"
 
 
-def test_a_class_without_fields_ends_where_the_next_command_starts() -> None:
+def test_a_class_without_fields() -> None:
     source = """
 class IsSoftly (X : Type*) [Add X] : Prop
     extends SoftAdd X, SoftNeg X
@@ -135,7 +135,7 @@ class IsHardly (X : Type*) [Mul X] : Prop
     assert entries["IsHardly"].parents == ("HardMul", "HardInv")
 
 
-def test_definitions_by_other_definitions_and_labelled_parents() -> None:
+def test_abbreviations_and_named_parents() -> None:
     kinds = harvest_kinds(
         [
             (
@@ -150,11 +150,11 @@ def test_definitions_by_other_definitions_and_labelled_parents() -> None:
     )
     for name in ("IsPath", "IsOld", "HasPath", "HasMore"):
         assert kinds.sort_of(name, ()) == "prop"
-    # Without a written type Lean may infer Prop; a guess would be worse than silence.
+    # Without a written type Lean may infer Prop, so the sort is unknown.
     assert kinds.sort_of("IsGuess", ()) == "unknown"
 
 
-def test_functions_into_a_sort_or_a_type_are_types_and_no_propositions() -> None:
+def test_function_types_are_not_propositions() -> None:
     text = """
 def ArrowProperty (C : Type) :=
   ∀ ⦃X Y : C⦄ (_ : X ⟶ Y), Prop

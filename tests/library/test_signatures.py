@@ -1,4 +1,4 @@
-"""Signatures: what constants of a small project take and give, and what their names mean."""
+"""Signatures of the constants of a small project, and resolution of names."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def signatures(tmp_path_factory: pytest.TempPathFactory) -> Signatures:
     return read_library(open_snapshot(f"dir:{folder}")).signatures
 
 
-def test_binders_of_a_definition_come_with_the_variables_it_uses(signatures: Signatures) -> None:
+def test_binders_include_section_variables(signatures: Signatures) -> None:
     found = signatures.of("Zoo.mulCount")
     assert found is not None
     assert found.binders == (
@@ -75,13 +75,13 @@ def test_binders_of_a_definition_come_with_the_variables_it_uses(signatures: Sig
     assert found.instances == ("Keeper α",)
 
 
-def test_a_class_keeps_what_it_extends(signatures: Signatures) -> None:
+def test_parents_of_a_class(signatures: Signatures) -> None:
     found = signatures.of("Zoo.Keeper")
     assert found is not None
     assert (found.kind, found.parents) == ("class", ("Inhabited α",))
 
 
-def test_a_structure_without_fields_keeps_what_follows_a_default(signatures: Signatures) -> None:
+def test_a_structure_without_fields_after_a_default(signatures: Signatures) -> None:
     found = signatures.of("Zoo.Den")
     assert found is not None
     assert found.explicit == (("n", "ℕ"), ("m", "ℕ"))
@@ -110,25 +110,25 @@ def test_fields_are_projections(signatures: Signatures) -> None:
         "Nat.Coprime",
     ],
 )
-def test_names_that_are_known(signatures: Signatures, name: str) -> None:
+def test_contains_known_names(signatures: Signatures, name: str) -> None:
     assert name in signatures
 
 
-def test_names_that_are_not(signatures: Signatures) -> None:
+def test_does_not_contain_other_names(signatures: Signatures) -> None:
     assert "Zoo.Beast.wolf" not in signatures
     assert signatures.resolve("mulCount") is None
     assert signatures.of("Zoo.prod_calm") is None
     assert signatures.of("Zoo.calm") is None
 
 
-def test_names_resolve_from_the_nearest_namespace(signatures: Signatures) -> None:
+def test_names_are_resolved_in_the_nearest_namespace(signatures: Signatures) -> None:
     assert signatures.resolve("mulCount", namespace="Zoo.Beast") == "Zoo.mulCount"
     assert signatures.resolve("mulCount", opened=("Zoo",)) == "Zoo.mulCount"
     assert signatures.resolve("_root_.Zoo.mulCount", namespace="Zoo") == "Zoo.mulCount"
     assert spaces_of("A.B") == ("A.B", "A", "")
 
 
-def test_an_additive_copy_has_the_binders_of_its_original(signatures: Signatures) -> None:
+def test_signature_of_an_additive_copy(signatures: Signatures) -> None:
     found = signatures.of("Zoo.addCount")
     assert found is not None
     assert found.explicit == (("n", "ℕ"), ("s", "Set α"))
@@ -140,12 +140,12 @@ def test_endings_and_namespaces(signatures: Signatures) -> None:
     assert not signatures.is_namespace("Zoo.mulCount")
 
 
-def test_a_project_that_uses_what_it_does_not_declare_is_not_closed() -> None:
+def test_closed() -> None:
     assert not read_library(open_snapshot("starter")).signatures.closed
 
 
-def test_pickled_signatures_answer_alike(signatures: Signatures) -> None:
-    again = pickle.loads(pickle.dumps(signatures))  # noqa: S301 - our own bytes
+def test_signatures_are_picklable(signatures: Signatures) -> None:
+    again = pickle.loads(pickle.dumps(signatures))  # noqa: S301 - made on this line
     assert list(again.names()) == list(signatures.names())
     assert again.of("Zoo.mulCount") == signatures.of("Zoo.mulCount")
 
@@ -165,7 +165,7 @@ def test_additive_names(name: str, given: str, copy: str) -> None:
     assert additive_name(name, given) == copy
 
 
-def test_signatures_from_a_memory_of_files_are_those_that_were_read(tmp_path: Path) -> None:
+def test_cached_signatures_equal_read_ones(tmp_path: Path) -> None:
     path = tmp_path / "zoo" / "Zoo.lean"
     path.parent.mkdir()
     path.write_text(f"{SOURCE}\nexport Keeper (keep)\n", encoding="utf-8")

@@ -86,7 +86,7 @@ def test_an_unknown_filter_is_an_error(build: Path, wanted: RowFilter, message: 
 def test_an_unknown_configuration_is_an_error(build: Path, tmp_path: Path) -> None:
     with pytest.raises(DatasetError, match="only controlled"):
         select(build, RowFilter(), config="fresh")
-    with pytest.raises(DatasetError, match="is no build"):
+    with pytest.raises(DatasetError, match="is not a driftbench build"):
         select(tmp_path / "nowhere", RowFilter())
 
 

@@ -75,7 +75,7 @@ def test_a_gated_repository_names_the_remedy(hub: StandIn, monkeypatch: pytest.M
 
 def test_a_private_repository_is_not_found(hub: StandIn) -> None:
     hub.hub.repositories[NAME].private = True
-    with pytest.raises(DatasetError, match=f"{NAME} is not published, or not for you"):
+    with pytest.raises(DatasetError, match=f"{NAME} is not published, or you have no access"):
         load_dataset("controlled", revision="v1.0.0")
 
 

@@ -286,11 +286,16 @@ def test_withheld_answers_are_not_sent(
 
 FAILURES = {
     "the token is not known": ("GET", "datasets", 401, "does not accept the token"),
-    "the token may only read": ("POST", "preupload", 403, "the token may not do this"),
-    "somebody else published": ("POST", "commit", 412, "somebody else has just published"),
-    "something else is under way": ("POST", "commit", 409, "something else changes it"),
+    "the token may only read": ("POST", "preupload", 403, "the token has no permission for this"),
+    "somebody else published": ("POST", "commit", 412, "another change was published"),
+    "something else is under way": (
+        "POST",
+        "commit",
+        409,
+        "it is being changed by another request",
+    ),
     "the Hub is down": ("POST", "commit", 503, "the Hub failed with status 503"),
-    "too many requests": ("POST", "commit", 429, "has had too many requests: wait some minutes"),
+    "too many requests": ("POST", "commit", 429, "too many requests to the Hub: wait some minutes"),
     "no room": ("POST", "commit", 413, "413"),
 }
 
@@ -368,7 +373,7 @@ def test_retry_after_is_respected(
     assert "trying again in 7 s" in done.stderr
     hub.faults.append(Fault("GET", "refs", 429, headers={"Retry-After": "3600"}))
     done = publish("--dataset", build)
-    assert "the Hub has had too many requests: wait 3600 seconds" in done.stdout
+    assert "too many requests to the Hub: wait 3600 seconds" in done.stdout
     assert 3600 not in waits
 
 

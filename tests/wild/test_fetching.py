@@ -189,8 +189,14 @@ def test_only_safe_redirects_are_followed(site: Site) -> None:
     site.redirects["/moved.zip"] = site.put("/made.zip", content)
     assert open_origin(f"{site.address}/moved.zip", FILES).licence == "MIT"
     for target, message in (
-        ("http://example.org/a.zip", r"leads to 'http://example\.org/a\.zip', which is not https"),
-        ("ftp://example.org/a.zip", r"leads to 'ftp://example\.org/a\.zip', which is not https"),
+        (
+            "http://example.org/a.zip",
+            r"redirects to 'http://example\.org/a\.zip', which is not https",
+        ),
+        (
+            "ftp://example.org/a.zip",
+            r"redirects to 'ftp://example\.org/a\.zip', which is not https",
+        ),
         ("file:///etc/passwd", r"cannot be downloaded \(HTTP 302\)"),
         ("http://[::1/a.zip", r"cannot be downloaded \(Invalid IPv6"),
         ("/moved.zip", r"cannot be downloaded \(HTTP 302\)"),
@@ -301,7 +307,7 @@ def test_a_wanted_file_that_is_a_link_is_refused(site: Site, pack: Callable[...,
             lzma.compress(gzip.decompress(tarred(ROWS))),
             r"is no archive, but begins with b'\\xfd",
         ),
-        (gzip.compress(b"no tar in here" * 100), "is no sound archive"),
+        (gzip.compress(b"no tar in here" * 100), "is not a valid archive"),
     ],
 )
 def test_another_format_is_refused(site: Site, content: bytes, reason: str) -> None:

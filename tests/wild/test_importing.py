@@ -148,7 +148,7 @@ def test_a_foreign_folder_is_not_replaced(made: Made, tmp_path: Path) -> None:
     (tmp_path / "cwd" / "mine.txt").write_text("mine", encoding="utf-8")
     done = _run("proofnet-verified", "--from", made.write(), "--out", tmp_path / "cwd")
     assert done.exit_code == 2
-    assert "it is no earlier build and will not be replaced" in done.output
+    assert "it is not an earlier build and is not replaced" in done.output
 
 
 def test_an_error_has_no_control_characters(made: Made, tmp_path: Path) -> None:

@@ -101,5 +101,5 @@ def test_a_commit_without_a_licence_is_not_imported(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_repository_is_named(tmp_path: Path) -> None:
-    with pytest.raises(CorpusError, match="is no git repository"):
+    with pytest.raises(CorpusError, match="is not a git repository"):
         open_origin(f"git:{tmp_path}@HEAD", FILES)

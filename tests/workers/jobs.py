@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Dying:
-    """Squares numbers; kills its process over one of them, as often as is said.
+    """Squares numbers; kills its process on one of them a given number of times.
 
     Args:
-        folder: where deaths are noted.
-        number: over which it dies.
-        times: how often.
+        folder: where kills are recorded.
+        number: the number on which it kills its process.
+        times: how many times.
     """
 
     folder: Path
@@ -41,10 +41,10 @@ class Dying:
 
 @dataclass(frozen=True)
 class Slow:
-    """Squares numbers, one in half a second, and notes in a folder who began one.
+    """Squares numbers, one in half a second, and records each start in a folder.
 
     Args:
-        folder: gets a file for each beginning.
+        folder: gets a file for each start.
     """
 
     folder: Path
@@ -60,7 +60,7 @@ class Slow:
 
 @dataclass(frozen=True)
 class Remembering:
-    """Squares numbers with a memory in the cache folder, and says where that is."""
+    """Squares numbers with a cache in the cache folder, and returns the folder."""
 
     memory: Memory
 
@@ -75,7 +75,7 @@ class Remembering:
 
 @dataclass(frozen=True)
 class Lacking:
-    """Squares numbers where the cache folder has a name."""
+    """Squares numbers if the cache folder has a given name."""
 
     name: str
 

@@ -1,4 +1,4 @@
-"""Who works, by name; what travels to other machines and back, without any."""
+"""Executors by name, and pickling for other machines, without a cluster."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def without_ray(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ray_cluster, "find_spec", find)
 
 
-def test_nobody_loads_ray_who_did_not_ask_for_it() -> None:
+def test_ray_is_not_imported_by_default() -> None:
     code = (
         "import sys, driftbench.workers\n"
         "from driftbench.workers import map_chunks\n"
@@ -48,13 +48,13 @@ def test_nobody_loads_ray_who_did_not_ask_for_it() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "rays", "local:2", "ray:", "spark"])
-def test_an_unknown_executor_is_an_error_that_names_the_known(name: str) -> None:
+def test_an_unknown_executor_is_an_error(name: str) -> None:
     with pytest.raises(InputError, match=r"no executor .*: give local, ray, ray:HOST:PORT"):
         open_executor(name)
 
 
 @pytest.mark.usefixtures("without_ray")
-def test_without_ray_the_remedy_is_told() -> None:
+def test_without_ray_the_message_gives_the_remedy() -> None:
     words = ["build", "--recipe", "starter", "--snapshot", "starter", "--executor", "ray"]
     result = CliRunner().invoke(cli, words)
     assert result.exit_code == 2
@@ -62,14 +62,14 @@ def test_without_ray_the_remedy_is_told() -> None:
     assert "'driftbench-lean[ray]'" in result.stderr
 
 
-def test_rays_client_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_addresses_of_rays_client_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ray_cluster, "find_spec", str)
-    with pytest.raises(InputError, match="give the command on a node of it"):
+    with pytest.raises(InputError, match="run the command on a node of it"):
         open_executor("ray:ray://head:10001")
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:{port}", "127.0.0.1:none"])
-def test_a_cluster_that_is_not_there_is_told_at_once(
+def test_a_missing_cluster_is_an_error_at_once(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def imported(name: str) -> SimpleNamespace:
@@ -79,13 +79,13 @@ def test_a_cluster_that_is_not_there_is_told_at_once(
     monkeypatch.setattr(ray_cluster, "find_spec", str)
     monkeypatch.setattr(ray_cluster, "import_module", imported)
     with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))  # and nobody listens
+        taken.bind(("127.0.0.1", 0))  # without listening
         executor = open_executor("ray:" + address.format(port=taken.getsockname()[1]))
         with pytest.raises(InputError, match=r"no cluster can be used here .*ray start --head"):
             executor.workers(usual=1)
 
 
-def test_what_is_named_last_is_in_force(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_innermost_executor_is_current(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ray_cluster, "find_spec", str)
     assert executor_in_force().name == "local"
     monkeypatch.setenv("DRIFTBENCH_EXECUTOR", "ray")
@@ -100,7 +100,7 @@ def test_what_is_named_last_is_in_force(monkeypatch: pytest.MonkeyPatch) -> None
         executor_in_force()
 
 
-def test_a_path_in_the_cache_is_one_in_the_cache_of_the_other_machine(
+def test_packed_paths_are_relative_to_the_cache_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "here"))
@@ -110,7 +110,7 @@ def test_a_path_in_the_cache_is_one_in_the_cache_of_the_other_machine(
     assert unpacked(sent) == [there, tmp_path / "else", Path("here/a")]
 
 
-def test_what_is_kept_is_overheard_and_added_elsewhere(tmp_path: Path) -> None:
+def test_additions_are_collected_and_merged(tmp_path: Path) -> None:
     with closing(TextCache(tmp_path / "one.sqlite")) as kept:
         kept.keep("before", "nobody listens")
         with collected_additions() as added:
@@ -124,15 +124,15 @@ def test_what_is_kept_is_overheard_and_added_elsewhere(tmp_path: Path) -> None:
         assert list(kept.texts()) == ["text"]
 
 
-def test_a_node_with_another_prover_is_refused_by_name() -> None:
+def test_a_node_with_another_prover_version_is_an_error() -> None:
     here = installation()
     assert {"Python", "driftbench-lean", "driftbench code", "driftbench rules", "numpy"} <= set(
         here
     )
     assert not {"mkdocs", "pytest", "ray"} & set(here)
-    said = RayWorker("node a").start(packed(abs), {**here, "numpy": "0.1"})
-    assert said.startswith(f"node a has numpy {here['numpy']}, and the driver has 0.1: ")
-    assert "install the same on every node" in said
+    problem = RayWorker("node a").start(packed(abs), {**here, "numpy": "0.1"})
+    assert problem.startswith(f"node a has numpy {here['numpy']}, and the driver has 0.1: ")
+    assert "install the same version on every node" in problem
     assert (
         RayWorker("node a")
         .start(packed(abs), {**here, "prover": "2"})
@@ -140,7 +140,7 @@ def test_a_node_with_another_prover_is_refused_by_name() -> None:
     )
 
 
-def test_a_worker_tells_results_errors_and_what_it_lacks() -> None:
+def test_ray_worker_returns_results_and_errors() -> None:
     worker = RayWorker("node a")
     assert worker.start(packed(refuse), installation()) == ""
     failed = worker.run(packed(3))
@@ -151,5 +151,5 @@ def test_a_worker_tells_results_errors_and_what_it_lacks() -> None:
     done = worker.run(packed(-3))
     assert isinstance(done, Done)
     assert (unpacked(done.value), done.effort.chunks) == (3, 1)
-    said = worker.start(packed(Lacking("another")), installation())
-    assert said == "node a: the snapshot is not here"
+    problem = worker.start(packed(Lacking("another")), installation())
+    assert problem == "node a: the snapshot is not here"

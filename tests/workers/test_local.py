@@ -45,7 +45,7 @@ def test_two_workers_give_the_same_results() -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_the_next_chunk_may_depend_on_results(workers: int) -> None:
+def test_chunks_may_depend_on_results(workers: int) -> None:
     found: dict[str, int] = {}
 
     def chunks() -> Iterator[tuple[str, int] | None]:
@@ -65,7 +65,7 @@ def test_no_chunk_starts_no_process() -> None:
     assert list(map_chunks(abs, [], workers=2)) == []
 
 
-def test_an_error_of_the_job_comes_through() -> None:
+def test_an_error_of_the_job_is_raised() -> None:
     with pytest.raises(ZeroDivisionError):
         list(map_chunks((1).__floordiv__, [("a", 1), ("b", 0)], workers=2))
     with pytest.raises(InputError):
@@ -76,14 +76,14 @@ def _refuse(number: int) -> int:
     raise InputError(str(number))
 
 
-def test_a_worker_that_is_killed_loses_nothing(tmp_path: Path) -> None:
+def test_chunks_of_a_killed_worker_are_processed_again(tmp_path: Path) -> None:
     before = spent()
     squares = {name: number * number for name, number in CHUNKS}
     assert dict(map_chunks(Dying(tmp_path, 5, 2), CHUNKS, workers=2)) == squares
     assert (spent() - before).lost >= 2
 
 
-def test_a_chunk_that_kills_every_worker_is_named(tmp_path: Path) -> None:
+def test_a_chunk_that_kills_every_worker_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(WorkerError, match=r"killed 3 times at .*c5"):
         list(map_chunks(Dying(tmp_path, 5, 99), CHUNKS[5:], workers=2))
 

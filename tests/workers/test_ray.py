@@ -1,4 +1,4 @@
-"""A real Ray cluster of two nodes on this machine, each with one CPU and a cache of its own."""
+"""A Ray cluster of two nodes on this machine, each with one CPU and its own cache."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.ray
 CHUNKS = [(str(i), i) for i in range(8)]
 SQUARES = {str(i): i * i for i in range(8)}
 
-#: Bytes of a node's object store; Ray takes no less than 75 MiB.
+#: Bytes of a node's object store; Ray needs at least 75 MiB.
 STORE = 80 << 20
 
 
@@ -45,14 +45,14 @@ class Nodes:
         self.add("two")
         self.executor = f"ray:{self._cluster.address}"
 
-    def add(self, name: str, **more: bool) -> Any:  # noqa: ANN401 -- Ray's own
-        """Start a node and return it; on a busy machine Ray gives up after half a minute."""
+    def add(self, name: str, **more: bool) -> Any:  # noqa: ANN401 -- class of Ray
+        """Start a node and return it; retries, since Ray may time out on a busy machine."""
         cache = {"DRIFTBENCH_CACHE": str(self.folder / name)}
         settings = {"num_cpus": 1, "object_store_memory": STORE, "env_vars": cache, **more}
         for _ in range(4):
             try:
                 return self._cluster.add_node(**settings)
-            except Exception as error:  # noqa: BLE001 -- Ray raises just that
+            except Exception as error:  # noqa: BLE001 -- Ray raises this class
                 last = error
         raise last
 
@@ -81,7 +81,7 @@ def cluster(nodes: Nodes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
         yield nodes
 
 
-def test_results_and_chunks_that_depend_on_them(cluster: Nodes) -> None:
+def test_chunks_may_depend_on_results(cluster: Nodes) -> None:
     del cluster
     found: dict[str, int] = {}
 
@@ -97,7 +97,7 @@ def test_results_and_chunks_that_depend_on_them(cluster: Nodes) -> None:
     assert list(map_chunks(abs, [], workers=2)) == []
 
 
-def test_an_error_of_the_job_comes_through_as_it_is(cluster: Nodes) -> None:
+def test_an_error_of_the_job_is_raised(cluster: Nodes) -> None:
     del cluster
     with pytest.raises(LeanSyntaxError, match=r"<text>:1:4: no") as caught:
         list(map_chunks(refuse, [("a", 3)], workers=2))
@@ -107,7 +107,7 @@ def test_an_error_of_the_job_comes_through_as_it_is(cluster: Nodes) -> None:
         list(map_chunks(refuse_oddly, [("a", 3)], workers=2))
 
 
-def test_a_worker_that_is_killed_loses_nothing(cluster: Nodes, tmp_path: Path) -> None:
+def test_chunks_of_a_killed_worker_are_processed_again(cluster: Nodes, tmp_path: Path) -> None:
     del cluster
     folder = tmp_path / "deaths"
     folder.mkdir()
@@ -116,15 +116,15 @@ def test_a_worker_that_is_killed_loses_nothing(cluster: Nodes, tmp_path: Path) -
     assert (spent() - before).lost == 2
 
 
-def test_a_chunk_that_kills_every_worker_is_named(cluster: Nodes, tmp_path: Path) -> None:
+def test_a_chunk_that_kills_every_worker_is_an_error(cluster: Nodes, tmp_path: Path) -> None:
     del cluster
     folder = tmp_path / "deaths"
     folder.mkdir()
-    with pytest.raises(WorkerError, match="5: 3 workers ended over it"):
+    with pytest.raises(WorkerError, match="5: 3 workers were lost on it"):
         list(map_chunks(Dying(folder, 5, 99), CHUNKS, workers=2))
 
 
-def test_a_node_that_goes_away_loses_nothing(
+def test_chunks_of_a_lost_node_are_processed_again(
     cluster: Nodes, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     node = cluster.add("three")
@@ -143,13 +143,13 @@ def test_a_node_that_goes_away_loses_nothing(
     assert capfd.readouterr().out == ""
 
 
-def test_a_node_that_lacks_something_is_named(cluster: Nodes) -> None:
+def test_a_node_that_lacks_something_is_an_error(cluster: Nodes) -> None:
     del cluster
     with pytest.raises(InputError, match=r"^node .* \(.*\): the snapshot is not here$"):
         list(map_chunks(Lacking("another"), CHUNKS, workers=2))
 
 
-def test_caches_are_the_nodes_own_and_come_back(cluster: Nodes, tmp_path: Path) -> None:
+def test_cache_additions_of_nodes_are_merged(cluster: Nodes, tmp_path: Path) -> None:
     found = dict(map_chunks(Remembering.new("once"), CHUNKS, workers=2))
     assert {name: squared for name, (squared, _) in found.items()} == SQUARES
     places = {place for _, place in found.values()}
@@ -163,7 +163,7 @@ def kept(folder: Path) -> list[str]:
         return sorted(file.texts())
 
 
-def test_a_task_that_runs_twice_leaves_what_one_leaves(cluster: Nodes, tmp_path: Path) -> None:
+def test_a_repeated_task_has_the_same_effect(cluster: Nodes, tmp_path: Path) -> None:
     del cluster
     twice = [*CHUNKS, *((f"{name} again", number) for name, number in CHUNKS)]
     found = dict(map_chunks(Remembering.new("twice"), twice, workers=2))
@@ -173,13 +173,13 @@ def test_a_task_that_runs_twice_leaves_what_one_leaves(cluster: Nodes, tmp_path:
 
 @pytest.fixture(scope="module")
 def judged(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """Return the words that name a part of the starter corpus, whose rows a prover judges."""
+    """Return the arguments for a part of the starter corpus, whose rows a prover judges."""
     return ruled(tiny(repository, tmp_path_factory.mktemp("tiny")))
 
 
 @pytest.fixture(scope="module")
 def whole(judged: list[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a build of it by one process."""
+    """Return a build of that part by one process."""
     place = tmp_path_factory.mktemp("whole")
     words = ["build", *judged, "--out", str(place / "out"), "--workers", "1"]
     finish(words, place / "cache")
@@ -187,7 +187,7 @@ def whole(judged: list[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def holders() -> set[int]:
-    """Return the processes of workers that are at a chunk."""
+    """Return the processes of workers that process a chunk."""
     found = set()
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -199,7 +199,7 @@ def holders() -> set[int]:
     return found
 
 
-def test_a_build_and_a_detector_give_the_bytes_of_one_machine(
+def test_build_and_detector_equal_those_of_one_machine(
     nodes: Nodes, judged: list[str], whole: Path, tmp_path: Path
 ) -> None:
     out, cache = tmp_path / "out", tmp_path / "cache"
@@ -223,7 +223,7 @@ def test_a_build_and_a_detector_give_the_bytes_of_one_machine(
 
 
 def _kill_one() -> int:
-    """Kill a worker that is at a chunk, once there is one."""
+    """Kill a worker that processes a chunk, once there is one."""
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         for process in sorted(holders()):
@@ -233,7 +233,7 @@ def _kill_one() -> int:
     return 0
 
 
-def test_an_interrupted_build_leaves_no_worker(
+def test_an_interrupted_build_ends_its_workers(
     nodes: Nodes, judged: list[str], whole: Path, tmp_path: Path
 ) -> None:
     out, cache = tmp_path / "out", tmp_path / "cache"
@@ -244,9 +244,9 @@ def test_an_interrupted_build_leaves_no_worker(
         if line.startswith("driftbench: applying rules: "):
             break
     os.killpg(process.pid, signal.SIGINT)
-    _, told = process.communicate(timeout=60)
-    assert process.returncode == 130, told
-    assert told.endswith(SAME) or SAME in told
+    _, stderr = process.communicate(timeout=60)
+    assert process.returncode == 130, stderr
+    assert stderr.endswith(SAME) or SAME in stderr
     deadline = time.monotonic() + 30
     while holders() and time.monotonic() < deadline:
         time.sleep(0.1)

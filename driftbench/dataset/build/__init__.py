@@ -1,1 +1,1 @@
-"""From a snapshot to candidate rows: source theorems, their variants, restyled rows."""
+"""From a snapshot to candidate rows: source theorems, variants, restyled rows."""

@@ -1,8 +1,8 @@
-"""Does the English say what its statement does: equivalences, bounds, hypotheses, no dual notion?
+"""Checks whether the English of a statement agrees with its Lean text.
 
-Words against symbols: `if and only if` in a docstring, and nothing in the statement that could say
-it; `final` in a docstring, and only `Initial` in the statement. Deliberately reads no mathematics;
-an equivalence hidden in a definition is refused too, and `is` counts as a word for one.
+Compares words with symbols: equivalences, bounds, hypotheses and dual notions. For example, `if and
+only if` in a docstring needs a symbol for it in the statement, and `final` does not agree with
+`Initial`. Definitions are not unfolded, so an equivalence inside a definition counts as missing.
 """
 
 from __future__ import annotations
@@ -11,15 +11,20 @@ import re
 
 from driftbench.english.cues import EnglishText, parts_of
 
-__all__ = ["names_the_dual", "promises_less", "promises_more", "unsaid_hypotheses"]
+__all__ = [
+    "names_dual_notion",
+    "omits_claim",
+    "states_missing_equivalence",
+    "unmentioned_hypotheses",
+]
 
 _IFF = re.compile(
     r"\biff\b|\bif and only if\b|\bexactly (?:when|if)\b|\bprecisely (?:when|if)\b"
     r"|\bnecessary and sufficient\b|\bequivalent\b|↔|⇔"
 )
-_SAID = re.compile(r"↔|=|≃|TFAE|[Ii]ff\b|[Ee]quiv|≅|≌|IsLeast|IsGreatest")
-# Any of these may stand for an equivalence.
-_EQUATES = re.compile(
+_LEAN_EQUIVALENCE = re.compile(r"↔|=|≃|TFAE|[Ii]ff\b|[Ee]quiv|≅|≌|IsLeast|IsGreatest")
+# Any of these may express an equivalence.
+_MAY_STATE_EQUIVALENCE = re.compile(
     r"iff\b|\bonly\b|exactly|precisely|equ|identi|characteri|criteri|↔|⇔|⟺|necessary and suff"
     r"|same|TFAE|injective"
     r"|[Vv]ice versa|[Cc]onverse|means|amounts|when|in terms|can be|whether|depend"
@@ -27,15 +32,15 @@ _EQUATES = re.compile(
     r"|\b(?:is|are) (?:just|simply|the|its|their|an?|those|all|given|determined|described)\b",
     re.MULTILINE,
 )
-_LISTS = re.compile(r"iff\b|[Ee]quivalen|TFAE|if and only if|[Cc]haracteri")
+_STATES_EQUIVALENT_CONDITIONS = re.compile(r"iff\b|[Ee]quivalen|TFAE|if and only if|[Cc]haracteri")
 _BOUNDED = re.compile(r"\b(?:is|are) bounded[.]?$")
 _BOUND = re.compile(r"[Bb]ounded|Bdd|∃")
 _HEADER = re.compile(r"^\s*(?:theorem|lemma)\s+\S+")
-# What has a right adjoint is a left adjoint.
+# Removed before the search for duals, since a functor with a right adjoint is a left adjoint.
 _SIDED = re.compile(r"\b(?:left|right)[- ](?:adjoints?|inverses?)\b")
 _HYPOTHESIS = re.compile(r"\((?:_?h\S*|H\S*)\s*:\s*(.*)\)", re.DOTALL)
 _NAME = re.compile(r"[A-Za-z][\w'.₀-₉]*")
-# The words of English, and the parts of constants, of one notion and of its dual.
+# Words of English and parts of constant names for a notion and for its dual.
 _DUALS = (
     (("initial",), ("final",)),
     (("initial",), ("terminal",)),
@@ -61,28 +66,28 @@ _DUALS = (
 )
 
 
-def promises_more(english: str, statement: str) -> bool:
-    """Say whether the English states an equivalence, and the statement none."""
-    return _IFF.search(english) is not None and _SAID.search(statement) is None
+def states_missing_equivalence(english: str, statement: str) -> bool:
+    """Return whether the English states an equivalence and the statement has none."""
+    return _IFF.search(english) is not None and _LEAN_EQUIVALENCE.search(statement) is None
 
 
-def promises_less(english: str, statement: str) -> bool:
-    """Say whether the statement is an equivalence or a bound, and the English says none.
+def omits_claim(english: str, statement: str) -> bool:
+    """Return whether the statement is an equivalence or a bound that the English does not mention.
 
-    A list of equivalent conditions needs the word itself; `bounded` states no bound.
+    A list of equivalent conditions must be called so; `bounded` alone does not state a bound.
     """
     if "TFAE" in statement:
-        return _LISTS.search(english) is None
+        return _STATES_EQUIVALENT_CONDITIONS.search(english) is None
     if _BOUNDED.search(english) and _BOUND.search(statement) is None:
         return True
-    return _ends_in_equivalence(statement) and _EQUATES.search(english) is None
+    return _ends_in_equivalence(statement) and _MAY_STATE_EQUIVALENCE.search(english) is None
 
 
-def unsaid_hypotheses(english: str, statement: str) -> int:
-    """Count the named hypotheses of a statement that are not heard in the English.
+def unmentioned_hypotheses(english: str, statement: str) -> int:
+    """Return the number of named hypotheses that the English does not mention.
 
-    A hypothesis is a binder in parentheses whose name begins with `h`. None is counted of a text
-    with formulas in LaTeX, of which the ear knows little.
+    A hypothesis is a binder in parentheses whose name begins with `h`. For English with LaTeX
+    formulas the result is 0, since `EnglishText` does not read LaTeX.
     """
     if "$" in english:
         return 0
@@ -92,7 +97,7 @@ def unsaid_hypotheses(english: str, statement: str) -> int:
 
 
 def _binders(statement: str) -> list[str]:
-    """Return what stands in brackets before the colon."""
+    """Return the bracketed binders before the colon."""
     binders: list[str] = []
     depth = start = 0
     for at, sign in enumerate(statement):
@@ -109,7 +114,7 @@ def _binders(statement: str) -> list[str]:
 
 
 def _ends_in_equivalence(statement: str) -> bool:
-    """Say whether `↔` stands outside of all brackets, where no binder can be."""
+    """Return whether `↔` occurs outside all brackets."""
     depth = 0
     for sign in statement:
         depth += (sign in "([{⟨") - (sign in ")]}⟩")
@@ -118,16 +123,16 @@ def _ends_in_equivalence(statement: str) -> bool:
     return False
 
 
-def names_the_dual(english: str, statement: str) -> bool:
-    """Say whether the English has one of two dual words, and the statement only the other.
+def names_dual_notion(english: str, statement: str) -> bool:
+    """Return whether the English has one of two dual words and the statement only the other.
 
-    The name of the statement does not count: it may say `left` of a side.
+    The name of the statement is ignored, since `left` in it may mean a side of an equation.
     """
-    said = frozenset(re.findall(r"[a-z]+", _SIDED.sub("", english.lower())))
+    words = frozenset(re.findall(r"[a-z]+", _SIDED.sub("", english.lower())))
     body = _HEADER.sub("", statement)
     parts = frozenset(part for name in _NAME.findall(body) for part in _split(name))
     return any(
-        set(one) & said and set(other) & parts and not set(other) & said and not set(one) & parts
+        set(one) & words and set(other) & parts and not set(other) & words and not set(one) & parts
         for pair in _DUALS
         for one, other in (pair, pair[::-1])
     )

@@ -1,7 +1,7 @@
-"""Natural numbers of a statement, read off its text: which are there, and which only count.
+"""Natural numbers in the text of a statement, and whether zero is a degenerate value of them.
 
-Knows the usual notation of counting and not the grammar; a use that it does not know is taken for
-one in which zero says something.
+The text is matched with patterns of the usual notation, without parsing. A use that no pattern
+matches counts as one in which zero is a meaningful value.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 
 __all__ = ["is_natural", "zero_is_idle"]
 
-_IDLE = (
+_COUNTING = (
     r"\^\s*\(?{}\b",
     r"\^\[\s*{}\s*\]",
     r"\b(?:iterated\w*Deriv\w*|iteratedFDeriv\w*|Nat\.iterate)\s+(?:\S+\s+)?\(?{}\b",
@@ -23,13 +23,13 @@ _IDLE = (
 
 
 def is_natural(gold: str, name: str) -> bool:
-    """Say whether a variable is declared as a natural number."""
+    """Return whether a variable is declared as a natural number."""
     typed = rf"(?<![\w.]){re.escape(name)}(?![\w'])[\w\s']*:\s*ℕ\s*[)}}\]]"
     return re.search(typed, gold) is not None
 
 
 def zero_is_idle(gold: str, name: str) -> bool:
-    """Say whether a number only counts factors, steps or terms, so that zero says nothing."""
+    """Return whether a number only counts factors, steps or terms, so that zero is trivial."""
     declared = re.compile(
         rf"[({{][^(){{}}:]*(?<![\w.]){re.escape(name)}(?![\w'])[^(){{}}:]*:\s*ℕ\s*[)}}]"
     )
@@ -37,5 +37,7 @@ def zero_is_idle(gold: str, name: str) -> bool:
     word = rf"(?<![\w.'])({re.escape(name)})(?![\w'₀-₉])"
     uses = {match.start(1) for match in re.finditer(word, body)}
     escaped = f"({re.escape(name)})"
-    idle = {m.start(1) for form in _IDLE for m in re.finditer(form.replace("{}", escaped), body)}
-    return bool(uses) and uses <= idle
+    counting = {
+        m.start(1) for form in _COUNTING for m in re.finditer(form.replace("{}", escaped), body)
+    }
+    return bool(uses) and uses <= counting

@@ -1,9 +1,9 @@
-"""Work on records that is done once, and again only where what it asked of a snapshot has changed.
+"""Caching of variants and rows by source theorem and by the queries to the snapshot.
 
-A seed's drafts and rows follow from the seed, the recipe, the code, and from what rules asked of
-the snapshot: the kinds of some constants, and the notation of the signs in its texts. All of these
-are kept with what was made. So a build on the same snapshot makes nothing again, and one on the
-next commit only what the commit touched. Promises what work without memory gives.
+The variants and rows of a source theorem depend on the theorem, the recipe, the code, and on what
+rules queried of the snapshot: the kinds of some constants and the notation of some tokens. The
+queries are stored with the result. A build on the same snapshot computes nothing again, and a build
+on the next commit only what the commit changed. Results are the same as without a cache.
 """
 
 from __future__ import annotations
@@ -33,48 +33,49 @@ if TYPE_CHECKING:
 __all__ = ["VARIANTS", "CachedWork", "build_memory", "with_cache"]
 
 VARIANTS = "drafts.sqlite"
-"""Name of the file in the cache folder that keeps drafts and rows of seeds, and their traits."""
+"""File in the cache folder with the variants, rows and surface features of source theorems."""
 
 _CODE = ("lean", "corpus", "library", "rules", "english", "dataset")
 
 
 def with_cache(worker: Worker, *, recipe: Recipe) -> Worker | CachedWork:
-    """Return what does the work of a worker, and remembers where the recipe asks provers.
+    """Return a worker with a cache if the recipe asks provers, else the worker itself.
 
-    Without provers a build leaves nothing behind but its output.
+    Builds without provers write nothing but their output.
     """
     if not recipe.oracles:
         return worker
-    asked = {
+    options = {
         one.name: getattr(worker, one.name) for one in fields(worker) if one.name != "language"
     }
-    return CachedWork.of(worker, build_memory(type(worker).__name__, asked))
+    return CachedWork.of(worker, build_memory(type(worker).__name__, options))
 
 
 def build_memory(*about: object) -> Memory:
-    """Open the memory of builds by the code and declarations as they are.
+    """Open the cache of builds for the current code and rules.
 
     Args:
-        about: JSON values that what is remembered follows from, beside its keys.
+        about: further JSON values that the cached values depend on.
     """
-    declared = sorted(resource("perturbations").rglob("*.toml"))
-    texts = [path.read_text(encoding="utf-8") for path in declared]
+    rules = sorted(resource("perturbations").rglob("*.toml"))
+    texts = [path.read_text(encoding="utf-8") for path in rules]
     code = key_of(sources(*(f"driftbench.{name}" for name in _CODE)), texts)
-    kept = TextCache(cache_root() / VARIANTS)
-    kept.renew(code)
-    kept.prepare()
-    return Memory(kept, key_of(code, *about))
+    cache = TextCache(cache_root() / VARIANTS)
+    cache.renew(code)
+    cache.prepare()
+    return Memory(cache, key_of(code, *about))
 
 
 @dataclass(frozen=True, slots=True)
 class CachedWork:
-    """Does the work of a worker, on each record at most once; picklable.
+    """A worker whose results are cached by record; picklable.
 
     Args:
-        worker: makes records of records, each of one alone; of the snapshot it knows its language.
-        memory: what was made in earlier runs.
-        present: what the worker's snapshot answers.
-        alone: work from memory alone.
+        worker: makes records from records, one by one; its `language` is all it reads of a
+            snapshot.
+        memory: the cache.
+        present: answers of the worker's snapshot.
+        alone: return cached results only.
     """
 
     worker: Worker
@@ -84,38 +85,38 @@ class CachedWork:
 
     @classmethod
     def of(cls, worker: Worker, memory: Memory) -> CachedWork:
-        """Return a worker with a memory."""
-        known = partial(Replies, **{ABOUT: worker.language.kinds})
+        """Return a worker with a cache."""
+        replies = partial(Replies, **{ABOUT: worker.language.kinds})
         return cls(
-            worker, memory, SnapshotAnswers(known, KnownNotation(worker.language.table, memory))
+            worker, memory, SnapshotAnswers(replies, KnownNotation(worker.language.table, memory))
         )
 
     def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """Return what the worker makes of a chunk of records.
+        """Return the worker's results for a chunk of records.
 
         Raises:
-            Forgotten: it works from memory alone, and nothing that holds is kept of some record.
+            NotCached: `alone` is set, and there is no valid cached result for a record.
         """
-        return [made for record in chunk for made in self._made(record)]
+        return [result for record in chunk for result in self._results(record)]
 
     def from_cache(self) -> CachedWork:
-        """Return what does the same from memory alone."""
+        """Return this worker with cached results only."""
         return replace(self, alone=True)
 
-    def _made(self, record: Mapping[str, Any]) -> list[dict[str, Any]]:
+    def _results(self, record: Mapping[str, Any]) -> list[dict[str, Any]]:
         plain = json.dumps(record, ensure_ascii=False)
 
-        def make() -> tuple[list[dict[str, Any]], set[Question]]:
+        def compute() -> tuple[list[dict[str, Any]], set[Question]]:
             language = self.worker.language
             kinds, asked = traced(language.kinds)
-            made = replace(self.worker, language=replace(language, kinds=kinds))([record])
-            return made, asked
+            results = replace(self.worker, language=replace(language, kinds=kinds))([record])
+            return results, asked
 
-        made: list[dict[str, Any]] = recalled(
+        results: list[dict[str, Any]] = recalled(
             self.memory,
             plain,
-            make=None if self.alone else make,
+            make=None if self.alone else compute,
             present=self.present,
-            text=lambda made: plain + json.dumps(made, ensure_ascii=False),
+            text=lambda results: plain + json.dumps(results, ensure_ascii=False),
         )
-        return made
+        return results

@@ -1,9 +1,9 @@
-"""A drift must be mentioned in the English: a word there stands for what was changed.
+"""Checks whether the English mentions what a drift changes.
 
-A statement whose docstring never mentions the condition that was dropped, or the type that was
-changed, is rendered by the candidate as well as by the gold. A rule says how its drift is mentioned
-and by which of its values, see `driftbench.rules.english_mentions`; the words are those of
-`driftbench.english.cues`. No tree is read: a word that is used of something else counts, too.
+If the docstring does not mention the dropped condition or the changed type, the candidate agrees
+with the English as well as gold does. A rule names the check and the values it applies to, see
+`driftbench.rules.english_mentions`; the words are those of `driftbench.english.cues`. The text is
+not parsed, so a word about something else counts too.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from driftbench.english.cues import EnglishText, claims_of
 if TYPE_CHECKING:
     from driftbench.rules import RuleEdit
 
-__all__ = ["LISTENERS", "Listener", "not_mentioned"]
+__all__ = ["MENTION_CHECKS", "MentionCheck", "not_mentioned"]
 
-Listener: TypeAlias = Callable[[EnglishText, Sequence[str], str], bool]
-"""Asks an English text about values of a change, which are pieces of Lean; the last is gold."""
+MentionCheck: TypeAlias = Callable[[EnglishText, Sequence[str], str], bool]
+"""Takes English, values of a change as Lean text, and gold; returns whether they are mentioned."""
 
 _HEAD = re.compile(r"(?:[^\W\d][\w']{0,50}\.){0,10}[A-Z][\w']*")
 _EXPLICIT = re.compile(r"strictly (?:less|small|great|larg|more|few|bigger|between|below|above)")
@@ -33,147 +33,149 @@ _ARROWS = ("⥤", "⟶", "≅", "≌", "↪", "≃", "→")
 
 
 def not_mentioned(english: str, gold: str, changes: Sequence[RuleEdit]) -> str | None:
-    """Say which of several changes of a statement is not heard in its English.
+    """Return which of several changes of a statement its English does not mention.
 
     Args:
         english: the English of the statement.
         gold: the statement before the changes.
-        changes: one, or of a combined row each one on its own.
+        changes: the change, or each change of a combined row.
 
     Returns:
-        A reason, or None if all are heard.
+        A reason, or None if all changes are mentioned.
     """
     english_text = EnglishText(english)
     for change in changes:
         if change.mentioned is not None:
-            values = dict(change.values)
-            told = [values[name] for name in change.mentioned.of]
-            if not LISTENERS[change.mentioned.manner](english_text, told, gold):
+            by_name = dict(change.values)
+            values = [by_name[name] for name in change.mentioned.of]
+            if not MENTION_CHECKS[change.mentioned.manner](english_text, values, gold):
                 return f"the English has no word for what {change.rule} changes"
     return None
 
 
-def _condition(english_text: EnglishText, told: Sequence[str], gold: str) -> bool:
-    condition = told[0]
+def _condition(english_text: EnglishText, values: Sequence[str], gold: str) -> bool:
+    condition = values[0]
     if english_text.spells(condition):
         return True
-    if "≠" in condition:  # the sign in another formula speaks of something else
+    if "≠" in condition:  # `≠` in another formula is about something else
         english_text = EnglishText(english_text.text.replace("≠", " "))
     if condition.startswith("0 < ") and not is_natural(gold, condition[4:]):
         english_text = EnglishText(_AT_LEAST_ONE.sub(" ", english_text.text))
     if re.fullmatch(r"\w+ ∅", condition):
         return english_text.has_word("empty")
-    # Only of an intersection one says that sets meet.
+    # `meet` and similar words express nonemptiness of intersections only.
     lone = condition.endswith(".Nonempty") and not re.search("[∩⋂∧|]", condition)
     return english_text.mentions(condition) and (not lone or english_text.has_word("inhabited"))
 
 
-def _instance(english_text: EnglishText, told: Sequence[str], gold: str) -> bool:
-    return _condition(english_text, [f"[{told[0]}]"], gold)
+def _instance(english_text: EnglishText, values: Sequence[str], gold: str) -> bool:
+    return _condition(english_text, [f"[{values[0]}]"], gold)
 
 
-def _all_claims(english_text: EnglishText, told: Sequence[str], _gold: str) -> bool:
-    return all(map(english_text.mentions, claims_of(told[0])))
+def _all_claims(english_text: EnglishText, values: Sequence[str], _gold: str) -> bool:
+    return all(map(english_text.mentions, claims_of(values[0])))
 
 
-def _half(english_text: EnglishText, told: Sequence[str], _gold: str) -> bool:
-    """Of the hypothesis `P ∧ Q` only `P` is left: `Q` is what must be heard."""
-    old, kept = told[0], told[1]
+def _removed_part(english_text: EnglishText, values: Sequence[str], _gold: str) -> bool:
+    """`P ∧ Q` became `P`: `Q` must be mentioned."""
+    old, kept = values[0], values[1]
     return english_text.mentions(old.replace(kept, "", 1).strip(" ∧()"))
 
 
-def _interval(english_text: EnglishText, told: Sequence[str], _gold: str) -> bool:
-    return english_text.spells(told[0]) or english_text.has_word("interval")
+def _interval(english_text: EnglishText, values: Sequence[str], _gold: str) -> bool:
+    return english_text.spells(values[0]) or english_text.has_word("interval")
 
 
-def _strictness(english_text: EnglishText, told: Sequence[str], _gold: str) -> bool:
-    if english_text.spells(told[0]):
+def _strictness(english_text: EnglishText, values: Sequence[str], _gold: str) -> bool:
+    if english_text.spells(values[0]):
         return True
-    # `strictly fewer` is no word for `1 < q`.
+    # `strictly fewer` does not mention `1 < q`.
     explicit = (
-        _EXPLICIT.search(english_text.text) is not None and _FROM_NUMBER.match(told[0]) is None
+        _EXPLICIT.search(english_text.text) is not None and _FROM_NUMBER.match(values[0]) is None
     )
-    return explicit or (english_text.has_word("strict") and english_text.mentions(told[0]))
+    return explicit or (english_text.has_word("strict") and english_text.mentions(values[0]))
 
 
-def _openness(english_text: EnglishText, told: Sequence[str], _gold: str) -> bool:
+def _openness(english_text: EnglishText, values: Sequence[str], _gold: str) -> bool:
     return (
-        english_text.spells(told[0])
+        english_text.spells(values[0])
         or english_text.has_word("strict")
         or english_text.has_word("round_interval")
     )
 
 
-def _constant(english_text: EnglishText, told: Sequence[str], _gold: str) -> bool:
-    head = _HEAD.search(told[0])
-    return head is None or english_text.names(head[0]) or english_text.spells(told[0])
+def _constant(english_text: EnglishText, values: Sequence[str], _gold: str) -> bool:
+    head = _HEAD.search(values[0])
+    return head is None or english_text.names(head[0]) or english_text.spells(values[0])
 
 
-def _class(english_text: EnglishText, told: Sequence[str], _gold: str) -> bool:
-    """`Field` was weakened to `CommRing`: the parts that only the old class has."""
-    old, new = told[0].split(" ")[0], told[1].split(" ")[0]
+def _class(english_text: EnglishText, values: Sequence[str], _gold: str) -> bool:
+    """`Field` became `CommRing`: what only the old class provides must be mentioned."""
+    old, new = values[0].split(" ")[0], values[1].split(" ")[0]
     return english_text.names_more(old, new)
 
 
-def _said(key: str) -> Listener:
-    """Listen for a word of the cues, or for one of the values."""
+def _word_or_value(key: str) -> MentionCheck:
+    """Return a check for a word of the cues or for one of the values."""
 
-    def listen(english_text: EnglishText, told: Sequence[str], _gold: str) -> bool:
-        return english_text.has_word(key) or any(map(english_text.spells, told))
+    def check(english_text: EnglishText, values: Sequence[str], _gold: str) -> bool:
+        return english_text.has_word(key) or any(map(english_text.spells, values))
 
-    return listen
-
-
-def _inequality(english_text: EnglishText, told: Sequence[str], _gold: str) -> bool:
-    return english_text.has_word("weakly") or english_text.spells(f"{told[0]} ≤ {told[1]}")
+    return check
 
 
-def _literal(english_text: EnglishText, told: Sequence[str], _gold: str) -> bool:
-    return english_text.has_word("arithmetic") or english_text.spells(f"({told[0]} : {told[1]})")
+def _inequality(english_text: EnglishText, values: Sequence[str], _gold: str) -> bool:
+    return english_text.has_word("weakly") or english_text.spells(f"{values[0]} ≤ {values[1]}")
 
 
-def _not_unique(english_text: EnglishText, _told: Sequence[str], _gold: str) -> bool:
-    """What says `unique` anyway is rendered by the candidate."""
+def _literal(english_text: EnglishText, values: Sequence[str], _gold: str) -> bool:
+    return english_text.has_word("arithmetic") or english_text.spells(
+        f"({values[0]} : {values[1]})"
+    )
+
+
+def _not_unique(english_text: EnglishText, _values: Sequence[str], _gold: str) -> bool:
+    """English with `unique` agrees with a candidate that adds uniqueness."""
     return not english_text.has_word("unique")
 
 
-def _one_way(english_text: EnglishText, _told: Sequence[str], gold: str) -> bool:
+def _one_way(english_text: EnglishText, _values: Sequence[str], gold: str) -> bool:
     return "↔" in gold or _IFF.search(english_text.text) is None
 
 
-def _number(english_text: EnglishText, told: Sequence[str], _gold: str) -> bool:
-    """`n` is of type `ℕ+` instead of `ℕ`: the old type is named."""
-    old = told[1].strip("() ")
+def _number(english_text: EnglishText, values: Sequence[str], _gold: str) -> bool:
+    """`n` has type `ℕ+` instead of `ℕ`: the old type must be mentioned."""
+    old = values[1].strip("() ")
     kind = next((number for number in _NUMBERS if old.startswith(number)), None)
-    return kind is None or EnglishText(_without_others(english_text.text, told[0])).has_word(
+    return kind is None or EnglishText(_without_others(english_text.text, values[0])).has_word(
         kind, table="numbers"
     )
 
 
 def _without_others(text: str, name: str) -> str:
-    """Drop `c : ℤ` of other variables: it says nothing of this one."""
+    """Remove the types of other variables, such as `c : ℤ`."""
     other = rf"(?<![\w.])(?!{re.escape(name)}(?!\w))[\w']+ : [ℕℤℚℝℂ](?!\s*[→+≥])"
     return re.sub(other, " ", text)
 
 
-def _positive(english_text: EnglishText, told: Sequence[str], gold: str) -> bool:
-    return _number(english_text, told, gold) and not zero_is_idle(gold, told[0])
+def _positive(english_text: EnglishText, values: Sequence[str], gold: str) -> bool:
+    return _number(english_text, values, gold) and not zero_is_idle(gold, values[0])
 
 
-def _noun(english_text: EnglishText, told: Sequence[str], _gold: str) -> bool:
-    """The thing that was retyped is named by its kind, or its type is spelled."""
-    return english_text.spells(told[0]) or _kind_said(english_text, told[0])
+def _noun(english_text: EnglishText, values: Sequence[str], _gold: str) -> bool:
+    """The kind of the object with the changed type is mentioned, or its type is written out."""
+    return english_text.spells(values[0]) or _kind_mentioned(english_text, values[0])
 
 
-def _noun_or_symbol(english_text: EnglishText, told: Sequence[str], gold: str) -> bool:
-    return english_text.has(told[0]) or _noun(english_text, told[1:], gold)
+def _noun_or_symbol(english_text: EnglishText, values: Sequence[str], gold: str) -> bool:
+    return english_text.has(values[0]) or _noun(english_text, values[1:], gold)
 
 
-def _structure(english_text: EnglishText, told: Sequence[str], _gold: str) -> bool:
-    return english_text.spells(told[0]) or english_text.has_word("structure", table="things")
+def _structure(english_text: EnglishText, values: Sequence[str], _gold: str) -> bool:
+    return english_text.spells(values[0]) or english_text.has_word("structure", table="things")
 
 
-def _kind_said(english_text: EnglishText, old: str) -> bool:
+def _kind_mentioned(english_text: EnglishText, old: str) -> bool:
     if old.startswith("C("):
         return english_text.has_word("C(", table="things")
     for arrow in _ARROWS:
@@ -183,20 +185,20 @@ def _kind_said(english_text: EnglishText, old: str) -> bool:
     return english_text.has_word(head, table="things") or english_text.names(head)
 
 
-LISTENERS: Mapping[str, Listener] = {
-    "arithmetic": _said("arithmetic"),
-    "choice": _said("choice"),
+MENTION_CHECKS: Mapping[str, MentionCheck] = {
+    "arithmetic": _word_or_value("arithmetic"),
+    "choice": _word_or_value("choice"),
     "class-beyond": _class,
     "condition": _condition,
     "constant": _constant,
-    "divisibility": _said("divides"),
+    "divisibility": _word_or_value("divides"),
     "every-claim": _all_claims,
-    "inclusion": _said("inside"),
+    "inclusion": _word_or_value("inside"),
     "inequality": _inequality,
     "instance": _instance,
     "interval": _interval,
     "literal": _literal,
-    "lost-half": _half,
+    "lost-half": _removed_part,
     "not-unique": _not_unique,
     "noun": _noun,
     "noun-or-symbol": _noun_or_symbol,
@@ -206,6 +208,6 @@ LISTENERS: Mapping[str, Listener] = {
     "positive-number": _positive,
     "strictness": _strictness,
     "structure": _structure,
-    "weak-order": _said("weak"),
+    "weak-order": _word_or_value("weak"),
 }
-"""What each manner asks of a text."""
+"""Name of a check in rules -> the check."""

@@ -1,9 +1,9 @@
-"""Families: which declarations are so close that they must stay together.
+"""Families: groups of declarations that are too similar to be in different splits.
 
-A family is a seed declaration with its near twins: an additive copy beside its multiplicative
-original, primed variants, two declarations with the same statement or the same English. The name
-of a family does not depend on the order in which its members are met. Deliberately generous:
-joining two unrelated theorems costs a little choice, cutting a pair of twins costs the test split.
+A family is a source theorem with its near duplicates: additive and multiplicative versions, primed
+variants, declarations with the same statement or the same English. The name of a family does not
+depend on the order of its members. In doubt, declarations are joined: that costs little, while a
+pair of near duplicates in two splits would leak answers.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Forest", "families", "normal_name", "normal_statement", "normal_text"]
 
-# Additive words and the multiplicative words `to_additive` would have made them from.
+# Additive words -> the multiplicative words that `to_additive` translates to them.
 _ADDITIVE = {
     "add": "mul",
     "zero": "one",
@@ -36,16 +36,16 @@ _HEAD = re.compile(r"^\s*(theorem|lemma)\s+(\S+?)(\.\{[^}]*\})?(?=[\s({\[⦃:]|$
 
 
 def normal_name(name: str) -> str:
-    """Return a declaration's name with primes dropped and additive words made multiplicative."""
+    """Return a declaration's name without primes, with additive words made multiplicative."""
     plain = name.replace("'", "").replace("«", "").replace("»", "")
     words = [word.lower() for word in _WORD.findall(plain)]
-    # `AddCommGroup` is `CommGroup`, while `add_comm` is `mul_comm`.
-    kept = [w for i, w in enumerate(words) if not (w == "add" and _prefix(plain, i))]
+    # `AddCommGroup` becomes `CommGroup`, while `add_comm` becomes `mul_comm`.
+    kept = [w for i, w in enumerate(words) if not (w == "add" and _is_prefix(plain, i))]
     return "_".join(_ADDITIVE.get(word, word) for word in kept)
 
 
-def _prefix(name: str, index: int) -> bool:
-    """Say whether word `index` is the `Add` that begins the name of an additive structure."""
+def _is_prefix(name: str, index: int) -> bool:
+    """Return whether word `index` is the `Add` that begins the name of an additive structure."""
     found = list(_WORD.finditer(name))
     if found[index].group() != "Add" or index + 1 == len(found):
         return False
@@ -54,12 +54,12 @@ def _prefix(name: str, index: int) -> bool:
 
 
 def normal_statement(statement: str) -> str:
-    """Return a statement without keyword, name and white space: what it says, not its label."""
+    """Return a statement without keyword and name, and with single spaces."""
     return " ".join(_HEAD.sub("", statement).split())
 
 
 def normal_text(text: str) -> str:
-    """Return English with case, punctuation and white space levelled."""
+    """Return English in lower case, without punctuation and with single spaces."""
     return " ".join(re.findall(r"\w+|[^\w\s.,;:]", text.casefold()))
 
 
@@ -70,7 +70,7 @@ class Forest:
     parents: dict[Hashable, Hashable] = field(default_factory=dict)
 
     def root(self, item: Hashable) -> Hashable:
-        """Return the representative of `item`, which joins the forest when it is new."""
+        """Return the representative of `item`, which is added if it is new."""
         self.parents.setdefault(item, item)
         path = []
         while self.parents[item] != item:
@@ -94,7 +94,7 @@ class Forest:
 
 
 def families(members: Iterable[tuple[str, Sequence[str]]]) -> Mapping[str, str]:
-    """Group declarations that share a mark.
+    """Return the families of declarations, which are those that share a mark.
 
     Args:
         members: declaration names, each with its marks (its normal name, statement, English).

@@ -1,7 +1,4 @@
-"""What a build learns of its snapshot: notation, constants, and the theorems that may be seeds.
-
-Deliberately makes no draft: that is `driftbench.dataset.variants`.
-"""
+"""Reading the inputs of a build from its snapshot: notation, constants and source theorems."""
 
 from __future__ import annotations
 
@@ -26,12 +23,12 @@ __all__ = ["read_language", "read_theorems"]
 def read_language(
     snapshot: Snapshot, *, recipe: Recipe, stages: Stages
 ) -> tuple[DeclarationReader, Library, Language]:
-    """Read a snapshot's notation and constants.
+    """Return a reader of a snapshot's declarations, its library, and its notation and rules.
 
     Args:
-        snapshot: what is read.
-        recipe: whose build it is.
-        stages: the build, which is told how far this is.
+        snapshot: the snapshot.
+        recipe: the recipe of the build.
+        stages: the build, to which progress is reported.
     """
     from driftbench.corpus.declarations import reader_for
     from driftbench.library import read_library
@@ -60,17 +57,17 @@ def read_theorems(
     reader: DeclarationReader,
     stages: Stages,
 ) -> list[SourceTheorem]:
-    """Return the theorems of a snapshot that may be seeds, and that an earlier one has not.
+    """Return the source theorems of a snapshot that an earlier snapshot does not have.
 
     Args:
-        snapshot: what is read.
+        snapshot: the snapshot.
         earlier: the snapshot whose theorems are left out; None for none.
-        recipe: whose build it is.
+        recipe: the recipe of the build.
         reader: reads the snapshot's files.
-        stages: the build, which keeps what is found.
+        stages: the build, which stores the result.
     """
 
-    def told(done: int, total: int) -> None:
+    def report(done: int, total: int) -> None:
         stages.progress("theorems", done, total)
 
     def collect() -> list[dict[str, Any]]:
@@ -79,22 +76,22 @@ def read_theorems(
             recipe=recipe,
             reader=reader,
             workers=stages.workers,
-            progress=told,
+            progress=report,
             memory=_memory(recipe),
         )
         return [theorem.to_record() for theorem in found]
 
-    def known(before: Snapshot) -> list[str]:
-        return earlier_marks(before, workers=stages.workers, progress=told)
+    def marks(before: Snapshot) -> list[str]:
+        return earlier_marks(before, workers=stages.workers, progress=report)
 
     theorems = [
         SourceTheorem.from_record(record) for record in stages.workspace.stage("theorems", collect)
     ]
     if earlier is None:
         return theorems
-    return new_theorems(theorems, stages.workspace.stage("earlier", lambda: known(earlier)))
+    return new_theorems(theorems, stages.workspace.stage("earlier", lambda: marks(earlier)))
 
 
 def _memory(recipe: Recipe) -> Memory | None:
-    """Return what was read in files before; without provers a build keeps only its output."""
+    """Return the cache of file contents; None for recipes without provers, which use no cache."""
     return file_memory() if recipe.oracles else None

@@ -1,10 +1,9 @@
 """Building a dataset: snapshot and recipe in, shards, card and lock out.
 
-Drafts become rows, rows are chosen, and the chosen ones are judged; one whose evidence fails is
-replaced by the row nearest to it, and all others stay. The same snapshot, recipe, rules and version
-give the same files, whatever the number of workers, the locale or the hash seed, and whether or not
-the build was killed in between. The output folder is replaced when everything is done, and not
-before.
+Variants become candidate rows, rows are chosen, and the chosen ones are judged; a row whose
+evidence fails is replaced by the nearest row, and the others stay. The same snapshot, recipe, rules
+and version give the same files for any number of workers, locale and hash seed, and also if the
+build was killed and resumed. The output folder is replaced at the end.
 """
 
 from __future__ import annotations
@@ -83,11 +82,11 @@ class Built:
     Args:
         out: its folder.
         lock: its lock.
-        theorems: theorems read that may be seeds.
-        refused: reason -> seeds that gave no row for it, most frequent first.
-        rejected: reason -> rows of the pool that their evidence ruled out.
-        weak: label -> rows of the build whose evidence is less than their label asks for.
-        differences: a line for each answer or proof that is not the recorded one.
+        theorems: number of source theorems.
+        refused: reason -> source theorems that gave no row, most frequent first.
+        rejected: reason -> rows of the pool that their evidence excludes.
+        weak: label -> rows of the build with less evidence than their label requires.
+        differences: one line for each answer or proof that differs from the recorded one.
     """
 
     out: Path
@@ -112,27 +111,27 @@ def build_dataset(
 ) -> Built:
     """Build a dataset.
 
-    A build that was killed goes on where it stopped when it is called again.
+    A build that was killed is resumed when it is started again.
 
     Args:
         recipe: name of a bundled recipe, path of a `.toml` file, or a recipe.
         snapshot: spec of the snapshot, as `driftbench.corpus.open_snapshot` takes it.
-        out: folder to make or to replace; the old build stays until the new one is whole.
+        out: folder to create or replace; the old build stays until the new one is complete.
         since: spec of an earlier snapshot whose theorems are left out, or another revision of the
             same repository; empty for none.
-        workers: processes.
-        record: a record of verdicts to answer from, in the place of the bundled ones; what it does
-            not answer is asked of the recipe's provers.
-        ask_provers: ask these all questions, and compare their answers with the record.
-        progress: told how far each stage is.
+        workers: number of processes.
+        record: a record of verdicts to use instead of the bundled ones; the recipe's provers are
+            asked the questions that it does not answer.
+        ask_provers: ask the provers all questions, and compare their answers with the record.
+        progress: called with the progress of each stage.
 
     Raises:
         RecipeError: the recipe is malformed, the snapshot cannot fill its composition, or the rows
             leak more than its ceiling.
         CorpusError: a snapshot cannot be read.
-        InputError: `out` holds something else, `workers` is below 1, the recipe wants an earlier
-            snapshot and none is given, or a package is missing that the recipe needs; the record
-            cannot be read, or a countermodel in it does not hold.
+        InputError: `out` holds something else, `workers` is below 1, the recipe needs an earlier
+            snapshot or a package that is missing, the record cannot be read, or a countermodel in
+            it is wrong.
         OracleError: a question has no recorded verdict, and a prover is not installed.
         DatasetError: the disk is full.
     """
@@ -144,8 +143,8 @@ def build_dataset(
     plan = load_recipe(recipe) if isinstance(recipe, str) else recipe
     if plan.only_new and not since:
         raise InputError(
-            f"recipe {plan.name} takes only theorems that an earlier snapshot has not: "
-            "name that one, such as --since v4.26.0"
+            f"recipe {plan.name} takes only theorems that an earlier snapshot does not have: "
+            "name that snapshot, such as --since v4.26.0"
         )
     if plan.ceiling < 1:
         require_classifier()
@@ -164,7 +163,7 @@ def build_dataset(
 
 @dataclass(slots=True)
 class _Build:
-    """One run: its inputs, and one method for each stage."""
+    """The inputs of a build, with one method for each stage."""
 
     recipe: Recipe
     snapshot: Snapshot
@@ -177,7 +176,7 @@ class _Build:
 
     @property
     def _chooses(self) -> bool:
-        """Whether rows of the pool may be left out for their evidence or for their number."""
+        """Whether rows of the pool may be left out."""
         return bool(self.recipe.oracles) or self.recipe.composition is not None
 
     def run(self) -> Built:
@@ -203,14 +202,14 @@ class _Build:
             chosen = [r for r in result.judged if r["uid"] in result.chosen]
             leaks = self._leaks(pool, choice, chosen)
             shown = self._shown(chosen, row_judge)
-        counted = tally(
+        counts = tally(
             result.judged,
             sites=sites_of(sources, withdrawn=withdrawn),
             chosen=result.chosen,
             steps=self.recipe.steps,
         )
         folder = self.stages.workspace.fresh()
-        write_tally(folder, counted)
+        write_tally(folder, counts)
         if leaks is not None:
             write_leaks(folder, leaks)
         write_certificates(folder, shown)
@@ -222,16 +221,16 @@ class _Build:
             out=self.stages.workspace.out,
             lock=lock,
             theorems=len(theorems),
-            refused=_counted(self.refused),
-            rejected=_counted(rejected),
-            weak=_counted(Counter(r["row"]["label"] for r in chosen if not r["strong"])),
+            refused=_by_frequency(self.refused),
+            rejected=_by_frequency(rejected),
+            weak=_by_frequency(Counter(r["row"]["label"] for r in chosen if not r["strong"])),
             differences=tuple(differences(self.answers.record, record)),
         )
 
     def _sources(
         self, theorems: Sequence[SourceTheorem], language: Language
     ) -> tuple[SourceVariants, ...]:
-        """Return the seeds that give drafts, with their families."""
+        """Return the source theorems that give variants, with their families."""
         records = [theorem.unplaced().to_record() for theorem in theorems]
         miner = with_cache(Miner.of(self.recipe, language), recipe=self.recipe)
         mined = self.stages.chunked("variants", records, miner, size=_THEOREMS_PER_CHUNK)
@@ -268,7 +267,7 @@ class _Build:
         return sorted(rows, key=lambda record: picked[record["uid"]])
 
     def _choice(self, pool: Sequence[Judged]) -> RowChoice:
-        """Choose the rows that are to be judged."""
+        """Choose the rows to judge."""
         self.stages.progress("choice", 0, 1)
         choice = choose_rows(
             pool,
@@ -286,7 +285,7 @@ class _Build:
         withdrawn: frozenset[str],
         row_judge: RowJudge,
     ) -> JudgedChoice:
-        """Judge the chosen rows, and what replaces those that fail."""
+        """Judge the chosen rows and the replacements of those that fail."""
         unanswered = UnansweredQuestions(self.recipe)
         done = 0
 
@@ -313,10 +312,10 @@ class _Build:
     def _leaks(
         self, pool: Sequence[Judged], choice: RowChoice, chosen: Sequence[Judged]
     ) -> LeakReport | None:
-        """Measure what leaks, where the recipe limits it.
+        """Measure leaks if the recipe limits them.
 
         Raises:
-            RecipeError: more than the recipe allows.
+            RecipeError: a leak is above the recipe's ceiling.
         """
         if self.recipe.ceiling >= 1:
             self.stages.progress("leaks", 1, 1)
@@ -358,7 +357,7 @@ class _Build:
         record: Record,
         libraries: Mapping[str, str],
     ) -> Lock:
-        """Add shards, card and lock to a folder, and put it in the place of the old build."""
+        """Write shards, card and lock into a folder, and replace the old build by it."""
         self.stages.progress("files", 0, 1)
         if self.recipe.oracles:
             write_record(folder / RECORD, record)
@@ -380,5 +379,5 @@ class _Build:
         return lock
 
 
-def _counted(counts: Mapping[str, int]) -> dict[str, int]:
+def _by_frequency(counts: Mapping[str, int]) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))

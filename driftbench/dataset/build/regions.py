@@ -1,9 +1,9 @@
-"""Regions of a candidate that earlier rewrites wrote, and what may still be rewritten in them.
+"""Regions of a candidate that earlier rewrites wrote, and which rewrites may still apply there.
 
-A reader follows one step from what a drift or an unfolding wrote: `b ≤ a → f b ≤ f a` may be
-turned round or contraposed, not both; nothing is said of a relation in yet another way where a
-drift has changed it. Renaming and moving of binders is no step, but a hypothesis that becomes an
-antecedent is left as it is. Deliberately knows spans only, and no Lean.
+Text that a drift or an unfolding wrote is rewritten at most once: `b ≤ a → f b ≤ f a` may be
+flipped or contraposed, but not both. A relation that a drift changed is not written in another way.
+Renaming and moving binders does not count as a rewrite, but a hypothesis that became an antecedent
+is not rewritten.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ __all__ = ["RewrittenRegion", "admitted", "after", "drifted"]
 
 @dataclass(frozen=True, slots=True)
 class RewrittenRegion:
-    """A half-open span of the text as it is now.
+    """A half-open span of the current text that a rewrite wrote.
 
     Args:
-        start: first character.
-        end: character behind the last.
-        steps: how many rewrites it still admits.
+        start: index of the first character.
+        end: index after the last character.
+        steps: number of rewrites that may still apply to it.
         drift: whether a drift wrote it.
     """
 
@@ -40,21 +40,21 @@ class RewrittenRegion:
 
 
 def drifted(edits: Sequence[Edit]) -> tuple[RewrittenRegion, ...]:
-    """Return what the edits of a drift wrote: what it only took away has no region."""
+    """Return the regions that the edits of a drift wrote; deletions have none."""
     return tuple(RewrittenRegion(a, b, 1, drift=True) for a, b in shift(edits) if a < b)
 
 
 def admitted(rule: str, edits: Sequence[Edit], regions: Sequence[RewrittenRegion]) -> bool:
-    """Say whether a restyling may follow.
+    """Return whether a restyling may be applied.
 
     Args:
-        rule: identity of the faithful rule.
-        edits: what it does to the text in which the regions lie.
-        regions: what earlier rewrites wrote.
+        rule: id of the faithful rule.
+        edits: its edits of the text.
+        regions: the regions of the text that earlier rewrites wrote.
     """
     if rule in MOVING:
         return True
-    touched = [one for one in regions if any(_meets(edit, one) for edit in edits)]
+    touched = [one for one in regions if any(_overlaps(edit, one) for edit in edits)]
     if rule in RESTATING and any(one.drift for one in touched):
         return False
     return all(one.steps > 0 for one in touched)
@@ -63,15 +63,15 @@ def admitted(rule: str, edits: Sequence[Edit], regions: Sequence[RewrittenRegion
 def after(
     rule: str, edits: Sequence[Edit], regions: Sequence[RewrittenRegion]
 ) -> tuple[RewrittenRegion, ...]:
-    """Return the regions of the text that a restyling leaves, its own among them."""
-    free = rule in MOVING
+    """Return the regions of the text after a restyling, including those that it wrote."""
+    moving = rule in MOVING
     kept = []
     for one in regions:
-        met = not free and any(_meets(edit, one) for edit in edits)
+        changed = not moving and any(_overlaps(edit, one) for edit in edits)
         start, end = _moved(one, edits)
         if start < end:
-            kept.append(RewrittenRegion(start, end, one.steps - met, one.drift))
-    if free:
+            kept.append(RewrittenRegion(start, end, one.steps - changed, one.drift))
+    if moving:
         return tuple(kept)
     if rule not in UNFOLDING | RESTATING | CARRYING:
         return tuple(kept)
@@ -80,15 +80,15 @@ def after(
     return (*kept, *written)
 
 
-def _meets(edit: Edit, region: RewrittenRegion) -> bool:
-    """Say whether an edit replaces some of a region, or inserts text inside it."""
+def _overlaps(edit: Edit, region: RewrittenRegion) -> bool:
+    """Return whether an edit replaces a part of a region or inserts text inside it."""
     if edit.start == edit.end:
         return region.start < edit.start < region.end
     return edit.start < region.end and region.start < edit.end
 
 
 def _moved(region: RewrittenRegion, edits: Sequence[Edit]) -> tuple[int, int]:
-    """Return where a region stands afterwards: with all of an edit that reaches over its ends."""
+    """Return the span of a region after edits; edits across its ends become part of it."""
     start, end = region.start, region.end
     left = right = 0
     for edit in edits:

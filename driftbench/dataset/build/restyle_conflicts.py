@@ -1,9 +1,8 @@
-"""Which restylings go together in one row.
+"""Which restylings may be combined in one row.
 
-Two rewrites clash where one undoes the other, hides it, or leaves twins that are written in two
-ways: `i ≤ j` as `i < j + 1` beside `k ≤ l` as `k < l ∨ k = l`. What a rename leaves must still be
-there in the end. Where in a statement a rewrite stands is the business of `regions`; which rules
-are tried, and in what order, is not decided here.
+Two rewrites conflict if one undoes or hides the other, or if similar formulas would be written in
+two ways: `i ≤ j` as `i < j + 1` next to `k ≤ l` as `k < l ∨ k = l`. Names that a renaming
+introduces must remain in the result. `regions` handles the position of rewrites in a statement.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ __all__ = [
     "go_together",
 ]
 
-#: Of each of these, at most one rewrites a row.
+#: At most one rule of each of these sets is applied to a row.
 ALONE = tuple(
     frozenset(family.split())
     for family in (
@@ -47,7 +46,7 @@ ALONE = tuple(
         "ascribe-numeral bare-numeral",
         "eta-expand eta-reduce",
         "merge-binders split-binder",
-        # a change of order is not seen once one of the two has moved
+        # a change of order is not visible after one of the two was moved
         "antecedent-to-hypothesis hypothesis-to-antecedent reorder-hypotheses",
         "forall-to-variable reorder-variables variable-to-forall",
         "join-hypotheses reorder-hypotheses split-hypothesis",
@@ -55,10 +54,10 @@ ALONE = tuple(
     )
 )
 
-#: A drift rule, and restylings that would hide what it did.
+#: Drift rule -> restylings that would hide its effect.
 ON_DRIFT = {"drop-antecedent": frozenset({"contrapose"})}
 
-#: Restylings that say one relation or connective in another way.
+#: Restylings that express a relation or connective in another way.
 RESTATING = frozenset(
     (
         "compare-with-zero",
@@ -79,7 +78,7 @@ RESTATING = frozenset(
     )
 )
 
-#: Restylings that write a formula where a word or a sign stood.
+#: Restylings that replace a constant or symbol by a formula.
 UNFOLDING = frozenset(
     (
         "iff-to-implications",
@@ -94,10 +93,10 @@ UNFOLDING = frozenset(
     )
 )
 
-#: Restylings that carry a hypothesis to another place.
+#: Restylings that move a hypothesis to another place.
 CARRYING = frozenset({"antecedent-to-hypothesis", "hypothesis-to-antecedent"})
 
-#: Restylings that rename and move binders and change no formula.
+#: Restylings that rename or move binders without changing a formula.
 MOVING = frozenset(
     (
         "explicit-to-implicit",
@@ -120,12 +119,12 @@ _WORD = re.compile(r"[^\W\d][\w'₀-₉]*")
 
 @cache
 def go_together(rule: str, restyled: tuple[str, ...], drift: tuple[str, ...]) -> bool:
-    """Say whether a restyling may follow others on top of drift.
+    """Return whether a restyling may be applied after drift rules and other restylings.
 
     Args:
-        rule: identity of the faithful rule.
-        restyled: identities of the faithful rules applied already.
-        drift: identities of the drift rules below them.
+        rule: id of the faithful rule.
+        restyled: ids of the faithful rules applied before.
+        drift: ids of the drift rules applied before.
     """
     if any(rule in ON_DRIFT.get(below, ()) for below in drift):
         return False
@@ -133,7 +132,7 @@ def go_together(rule: str, restyled: tuple[str, ...], drift: tuple[str, ...]) ->
 
 
 def given(rule: str, before: str, after: str) -> frozenset[str]:
-    """Return the names that a renaming brought into a statement; none for other rules."""
+    """Return the names that a renaming introduced into a statement; none for other rules."""
     if not rule.startswith("rename-"):
         return frozenset()
     return frozenset(_WORD.findall(after)) - frozenset(_WORD.findall(before))

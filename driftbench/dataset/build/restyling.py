@@ -1,8 +1,8 @@
-"""Restyling: drafts become rows, with faithful rewrites on top.
+"""Restyling: making rows from variants by applying faithful rewrites.
 
-Faithful and drifted drafts are restyled by the same draws: how many rewrites, which rules, which
-sites. So neither a difference from gold nor its kind tells the label. What a row says is what its
-draft says, since each rewrite keeps the meaning.
+The number of rewrites, the rules and the sites are drawn in the same way for faithful and drifted
+variants, so neither the presence nor the kind of a difference from gold shows the label. Rewrites
+do not change the meaning of a variant.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ __all__ = ["Restyler", "signed"]
 
 @dataclass(slots=True)
 class _Text:
-    """A candidate in the making: edits of gold, the text they give, names that renaming gave.
+    """A candidate during restyling: edits of gold, the resulting text, names from renaming.
 
-    `regions` are the spans of that text which drift or restyling wrote.
+    `regions` are the spans of the text that drift or restyling wrote.
     """
 
     edits: tuple[Edit, ...]
@@ -49,12 +49,12 @@ class _Text:
 
 @dataclass(frozen=True, slots=True)
 class Restyler:
-    """Makes rows of drafts; picklable.
+    """Makes rows from variants; picklable.
 
     Args:
         language: notation, kinds and rules.
         salt: part of every draw.
-        shares: share of rows meant to get 0, 1, 2, … rewrites.
+        shares: target shares of rows with 0, 1, 2, … rewrites.
     """
 
     language: Language
@@ -63,31 +63,31 @@ class Restyler:
 
     @classmethod
     def of(cls, recipe: Recipe, language: Language) -> Restyler:
-        """Return the restyler that a recipe asks for."""
+        """Return the restyler of a recipe."""
         return cls(language, recipe.salt, recipe.restylings)
 
     def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """Return the pool records of a chunk of seeds, each with its family, English and drafts.
+        """Return the pool records of source theorems with their families, English and variants.
 
-        A pool record holds the row as JSON values, uid and method of its draft, and a digest of
-        what the candidate says. The row's source names no snapshot and no line; `signed` does.
+        A pool record holds the row as JSON values, uid and method of its variant, and a digest of
+        the candidate. `signed` adds snapshot and line to the row's source.
         """
-        return [found for record in chunk for found in self._rows(record)]
+        return [row for record in chunk for row in self._rows(record)]
 
     def _rows(self, record: Mapping[str, Any]) -> list[dict[str, Any]]:
         theorem = SourceTheorem.from_record(record["theorem"])
         variants = sorted(
             map(Variant.from_record, record["variants"]), key=lambda variant: variant.uid
         )
-        # What the drafts say before restyling is taken too: a restyling must not run into it.
+        # A restyling must not produce the statement of another variant.
         taken = {digest_of(theorem.gold)}
         taken.update(digest_of(apply_edits(theorem.gold, d.edits)) for d in variants if d.edits)
         rows = []
         for variant in variants:
-            made = self._restyle(theorem, variant, taken)
-            normal = digest_of(made.text)
+            candidate = self._restyle(theorem, variant, taken)
+            normal = digest_of(candidate.text)
             taken.add(normal)
-            row = self._row(theorem, record, variant, made)
+            row = self._row(theorem, record, variant, candidate)
             rows.append(
                 {
                     "uid": variant.uid,
@@ -99,74 +99,74 @@ class Restyler:
         return rows
 
     def _restyle(self, theorem: SourceTheorem, variant: Variant, taken: set[str]) -> _Text:
-        made = _Text(
+        candidate = _Text(
             variant.edits, apply_edits(theorem.gold, variant.edits), drifted(variant.edits)
         )
-        # A rewrite that leads back to an earlier step would be counted and change nothing.
-        passed = {digest_of(made.text)}
+        # A rewrite must not lead back to the text of an earlier step.
+        earlier = {digest_of(candidate.text)}
         view: View | None = None
         for step in range(self._count(variant)):
             if view is None:
-                view = self.language.view(self.language.parse(made.text, theorem), theorem)
+                view = self.language.view(self.language.parse(candidate.text, theorem), theorem)
             else:
-                view = view.rewritten(made.text)
-            found = self._rewrite(view, variant, made, taken | passed, step=step)
+                view = view.rewritten(candidate.text)
+            found = self._rewrite(view, variant, candidate, taken | earlier, step=step)
             if found is None:
                 break
-            passed.add(digest_of(found.text))
-            made.names |= given(found.rule, made.text, found.text)
-            made.regions = after(found.rule, found.edits, made.regions)
-            made.edits = compose(made.edits, found.edits)
-            made.text = found.text
-            made.restyled.append(found.rule)
-            made.notes.append(found.english)
-            made.basis.append(found.evidence)
-        if variant.label == "faithful" and variant.method != VERBATIM and not made.restyled:
-            raise InternalError(f"{variant.uid}: no faithful rewrite is left: please report this")
-        return made
+            earlier.add(digest_of(found.text))
+            candidate.names |= given(found.rule, candidate.text, found.text)
+            candidate.regions = after(found.rule, found.edits, candidate.regions)
+            candidate.edits = compose(candidate.edits, found.edits)
+            candidate.text = found.text
+            candidate.restyled.append(found.rule)
+            candidate.notes.append(found.english)
+            candidate.basis.append(found.evidence)
+        if variant.label == "faithful" and variant.method != VERBATIM and not candidate.restyled:
+            raise InternalError(f"{variant.uid}: no faithful rewrite applies: please report this")
+        return candidate
 
     def _count(self, variant: Variant) -> int:
-        """Draw how many rewrites a draft gets."""
+        """Draw the number of rewrites of a variant."""
         if variant.method == VERBATIM:
             return 0
         number = draw(self.salt, "restylings", variant.uid)
         if variant.label == "faithful":
-            # The verbatim ones are already there; the others share what is left.
+            # Verbatim variants exist already; the remaining shares are for the others.
             return 1 + pick_share(self.shares[1:], number) if len(self.shares) > 1 else 1
         return pick_share(self.shares, number)
 
     def _rewrite(
-        self, view: View, variant: Variant, made: _Text, taken: set[str], *, step: int
+        self, view: View, variant: Variant, candidate: _Text, taken: set[str], *, step: int
     ) -> Applied | None:
-        """Return the first rewrite, in drawn order of rules, that makes something new."""
+        """Return the first rewrite, in drawn order of rules, that gives a new statement."""
         salt = f"{self.salt} {variant.uid} {step}"
         rules = [
             rule
             for rule in self.language.rules
             if rule.faithful
-            and rule.id not in made.restyled
-            and go_together(rule.id, tuple(made.restyled), variant.rules)
+            and rule.id not in candidate.restyled
+            and go_together(rule.id, tuple(candidate.restyled), variant.rules)
         ]
         for rule in sorted(rules, key=lambda rule: rank(salt, rule.id)):
             for outcome in fresh_outcomes(rule, view, salt=salt):
-                if not admitted(rule.id, outcome.edits, made.regions):
+                if not admitted(rule.id, outcome.edits, candidate.regions):
                     continue
-                kept = made.names <= view.rewritten(outcome.text).words
+                kept = candidate.names <= view.rewritten(outcome.text).words
                 if kept and digest_of(outcome.text) not in taken:
                     return outcome
         return None
 
     def _row(
-        self, theorem: SourceTheorem, record: Mapping[str, Any], variant: Variant, made: _Text
+        self, theorem: SourceTheorem, record: Mapping[str, Any], variant: Variant, restyled: _Text
     ) -> Row:
         detail = variant.detail
-        if variant.label == "faithful" and made.notes:
-            detail = " ".join(made.notes)
+        if variant.label == "faithful" and restyled.notes:
+            detail = " ".join(restyled.notes)
         evidence = Evidence(
             kind="construction",
             forward=None,
             backward=None,
-            basis=(*variant.basis, *made.basis),
+            basis=(*variant.basis, *restyled.basis),
             detail=detail,
         )
         return Row(
@@ -176,14 +176,14 @@ class Restyler:
             nl_source=record["nl_source"],
             context="\n".join(theorem.context),
             gold=theorem.gold,
-            candidate=made.text,
+            candidate=restyled.text,
             label=variant.label,
             drift_classes=variant.classes,
             relation=variant.relation,
             evidence=evidence,
             rules=variant.rules,
-            edits=made.edits,
-            restyled=tuple(made.restyled),
+            edits=restyled.edits,
+            restyled=tuple(restyled.restyled),
             well_formed=True,
             elaborates=None,
             source=self._source(theorem),
@@ -203,10 +203,10 @@ class Restyler:
 def signed(
     records: Sequence[Mapping[str, Any]], identity: SnapshotIdentity, *, lines: Mapping[str, int]
 ) -> list[dict[str, Any]]:
-    """Return pool records whose rows say which snapshot they come from.
+    """Return pool records with snapshot and line in the source of their rows.
 
     Args:
-        records: of a `Restyler`.
+        records: records from a `Restyler`.
         identity: the snapshot.
         lines: declaration -> its line.
     """

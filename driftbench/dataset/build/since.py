@@ -1,8 +1,8 @@
-"""What a later snapshot has and an earlier one has not: theorems that no older model has seen.
+"""Theorems of a snapshot that an earlier snapshot does not have.
 
-A theorem is new when the earlier snapshot has neither its full name nor its statement, names and
-white space aside. Only names and texts are read there, nothing is parsed. Deliberately compares the
-statement as it stands in its file: what `variable` commands add to it may change without it.
+A theorem is new if the earlier snapshot has neither its full name nor its statement, up to names
+and white space. The earlier snapshot is not parsed. Statements are compared as written in their
+files, without the binders that `variable` commands add.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ __all__ = ["earlier_marks", "new_theorems", "spec_of_earlier"]
 
 
 def spec_of_earlier(since: str, snapshot: str) -> str:
-    """Return the spec that `since` means beside the spec of a snapshot.
+    """Return the spec of the earlier snapshot for `since`, given the spec of a snapshot.
 
-    A bare revision means another one of the same git repository, or of mathlib.
+    A revision without a repository means a revision of the same git repository, or of mathlib.
     """
     if ":" in since or "@" in since or since == "starter":
         return since
@@ -36,7 +36,7 @@ def spec_of_earlier(since: str, snapshot: str) -> str:
 
 
 def earlier_marks(snapshot: Snapshot, *, workers: int, progress: FileProgress) -> list[str]:
-    """Return the names and the statements' digests of all theorems of a snapshot, sorted."""
+    """Return the names and statement digests of all theorems of a snapshot, sorted."""
     found: set[str] = set()
     for marks in map_files(
         snapshot, _marks, None, paths=snapshot.paths(), workers=workers, progress=progress
@@ -54,7 +54,7 @@ def _marks(_state: None, path: str, text: str) -> list[str]:
 
 
 def new_theorems(theorems: Iterable[SourceTheorem], marks: Iterable[str]) -> list[SourceTheorem]:
-    """Return the seeds that none of an earlier snapshot's marks names."""
+    """Return the theorems whose name and statement are not among an earlier snapshot's marks."""
     known = frozenset(marks)
     return [
         theorem

@@ -1,4 +1,4 @@
-"""What a snapshot answers now, against which a build holds what it kept of another one."""
+"""Answers of the current snapshot, with which cached results of an earlier one are compared."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ __all__ = ["SnapshotAnswers"]
 
 @dataclass(frozen=True)
 class SnapshotAnswers:
-    """A snapshot as it answers now; picklable, and asked anew in each process.
+    """Answers of a snapshot; picklable without its cache of answers.
 
     Args:
-        open_replies: makes what answers questions.
-        notation: the notation.
+        open_replies: makes the object that answers questions.
+        notation: the notation of the snapshot.
     """
 
-    # No slots: what was answered is remembered in each process.
+    # No slots: `cached_property` needs a `__dict__`.
     open_replies: Callable[[], Replies]
     notation: KnownNotation
 
     def answers(self, asked: Sequence[Any]) -> list[str]:
-        """Return as JSON the answers to `grouped` questions, and which notation there is."""
+        """Return a digest of the answers to `grouped` questions, and the name of the notation."""
         return [self._replies.digest(asked), self.notation.name]
 
     def holds(self, answers: Sequence[str], asked: Sequence[Any], text: Callable[[], str]) -> bool:
-        """Say whether what rests on answers still does.
+        """Return whether a result that depends on earlier answers is still valid.
 
         Args:
-            answers: what `answers` returned then.
+            answers: earlier result of `answers`.
             asked: the questions.
-            text: gives the texts that were read.
+            text: returns the texts that were read.
         """
         replies, notation = answers
         return replies == self._replies.digest(asked) and not self.notation.rereads(notation, text)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave behind what can be worked out again."""
+        """Leave the cached answers out of the pickle."""
         return {"open_replies": self.open_replies, "notation": self.notation}
 
     @cached_property

@@ -1,7 +1,7 @@
-"""Seedlings: seeds that give drafts, grouped into families.
+"""Source theorems with their variants, grouped into families.
 
-A family is a set of theorems that are twins by name, statement, near statement or English; see
-`families` and `twins`. Deliberately reads no tree.
+A family is a set of theorems that are near duplicates by name, statement or English; see `families`
+and `near_duplicates`.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ __all__ = ["SourceVariants", "group_variants"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceVariants:
-    """A seed that gives drafts.
+    """A source theorem with its variants.
 
     Args:
-        name: the seed's name.
-        family: the family it belongs to.
+        name: the theorem's name.
+        family: its family.
         subfield: its subfield.
         nl_statement: its English.
-        nl_source: where that comes from.
-        variants: its drafts.
+        nl_source: the source of the English.
+        variants: its variants.
     """
 
     name: str
@@ -45,7 +45,7 @@ class SourceVariants:
 def group_variants(
     theorems: Sequence[SourceTheorem], mined: Iterable[Mapping[str, Any]]
 ) -> tuple[SourceVariants, ...]:
-    """Return the seedlings of what a miner returned, in its order."""
+    """Return the source theorems with variants for the records of a miner, in their order."""
     by_name = {theorem.name: theorem for theorem in theorems}
     usable = [record for record in mined if "refused" not in record]
     marks = {

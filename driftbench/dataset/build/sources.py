@@ -1,9 +1,8 @@
-"""Seeds: the declarations of a snapshot that rows may grow from.
+"""Source theorems: the declarations of a snapshot that rows are made from.
 
-A seed is a theorem of one of the recipe's subfields with a source of English of its own: a
-docstring that stands over two different statements tells neither from the other, and is left out.
-Deliberately reads no tree, and of English only whether it is the same: which seeds give rows is
-found out later, in parallel.
+A source theorem is a theorem of one of the recipe's subfields with a source of English. Docstrings
+shared by different statements are not used. Statements are not parsed here; later stages find out
+which theorems give rows.
 """
 
 from __future__ import annotations
@@ -33,24 +32,24 @@ __all__ = ["SourceTheorem", "collect_theorems", "own_english", "serves_a_tactic"
 IMPORT = "import Mathlib"
 
 _OF_TACTICS = frozenset({"Lean", "Linarith", "Mathlib"})
-"""First parts of names that no mathematics of the library stands under."""
+"""First parts of the names of lemmas that tactics use."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceTheorem:
-    """A declaration as later stages read it: text only.
+    """A theorem as text for the later stages.
 
     Args:
-        name: fully qualified name; unique among the seeds of a build.
+        name: fully qualified name; unique among the source theorems of a build.
         module: dotted module name.
-        line: line of the keyword, from 1; 0 for a seed that is `unplaced`.
+        line: line of the keyword, from 1; 0 after `unplaced`.
         subfield: its subfield.
         docstring: its docstring, or None.
-        context: commands that stand before the statement so that it elaborates.
+        context: commands to put before the statement so that it elaborates.
         gold: the self-contained statement.
-        source: digest of the statement as its file has it, without its name.
+        source: digest of the statement as written in its file, without its name.
         opened: namespaces whose scoped notation is active.
-        local_notation: sources of the local notation in force.
+        local_notation: sources of the active local notation.
     """
 
     name: str
@@ -65,16 +64,16 @@ class SourceTheorem:
     local_notation: tuple[str, ...]
 
     def unplaced(self) -> SourceTheorem:
-        """Return the seed as what is made of it sees it: on no line, since lines move daily."""
+        """Return the theorem with line 0, so that cached results do not depend on the line."""
         return replace(self, line=0)
 
     def to_record(self) -> dict[str, Any]:
-        """Return the seed as JSON values."""
+        """Return the theorem as JSON values."""
         return members_of(self)
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> SourceTheorem:
-        """Return the seed of a record."""
+        """Return the theorem of a record."""
         lists = {name: tuple(record[name]) for name in ("context", "opened", "local_notation")}
         return cls(**{**record, **lists})
 
@@ -93,29 +92,29 @@ def collect_theorems(
     progress: FileProgress,
     memory: Memory | None = None,
 ) -> tuple[SourceTheorem, ...]:
-    """Read the seeds of a snapshot.
+    """Return the source theorems of a snapshot.
 
     Args:
-        snapshot: what to read.
+        snapshot: the snapshot.
         recipe: gives subfields and accepted sources of English.
         reader: reads files with the snapshot's notation.
-        workers: processes.
-        progress: told the files done and their number.
-        memory: what was read before.
+        workers: number of processes.
+        progress: called with the number of files done and of all files.
+        memory: cache of file contents; None for none.
 
     Returns:
-        The seeds sorted by name.
+        The theorems sorted by name.
 
     Raises:
         CorpusError: a file of the snapshot cannot be read.
     """
-    aloud = "verbalized" in recipe.english
+    verbalized = "verbalized" in recipe.english
     found = read_files(
         snapshot,
         _theorems_of_file,
         (reader, recipe),
         memory=memory,
-        about=["theorems", str(aloud), key_of(dict(recipe.subfields))],
+        about=["theorems", str(verbalized), key_of(dict(recipe.subfields))],
         plain=lambda theorems: [theorem.to_record() for theorem in theorems],
         result=lambda records: [SourceTheorem.from_record(record) for record in records],
         notation=None if memory is None else KnownNotation(reader.table, memory),
@@ -124,14 +123,14 @@ def collect_theorems(
         progress=progress,
     )
     theorems = (theorem for in_file in found for theorem in in_file)
-    return tuple(own_english(tuple(_unique(theorems)), aloud=aloud))
+    return tuple(own_english(tuple(_unique(theorems)), verbalized=verbalized))
 
 
 def _theorems_of_file(
-    known: tuple[DeclarationReader, Recipe], path: str, text: str
+    state: tuple[DeclarationReader, Recipe], path: str, text: str
 ) -> list[SourceTheorem]:
-    reader, recipe = known
-    return list(_theorems((review.declaration for review in reader.read(path, text)), recipe))
+    reader, recipe = state
+    return list(_theorems((one.declaration for one in reader.read(path, text)), recipe))
 
 
 def _theorems(declarations: Iterable[Declaration], recipe: Recipe) -> Iterable[SourceTheorem]:
@@ -162,13 +161,13 @@ def _usable(declaration: Declaration, recipe: Recipe) -> bool:
 
 
 def serves_a_tactic(name: str) -> bool:
-    """Say whether a name lies where lemmas serve tactics: its docstring speaks of proofs."""
+    """Return whether a lemma is in a namespace of tactics; such docstrings describe proofs."""
     parts = name.split(".")
     return (parts[0] in _OF_TACTICS and len(parts) > 1) or "Tactic" in parts[:-1]
 
 
 def _unique(theorems: Iterable[SourceTheorem]) -> Iterable[SourceTheorem]:
-    """Yield seeds sorted by name; of two with one name, as in private copies, only the first."""
+    """Yield theorems sorted by name; of several with one name (private copies), only the first."""
     last = ""
     for theorem in sorted(
         theorems, key=lambda theorem: (theorem.name, theorem.module, theorem.line)
@@ -178,12 +177,13 @@ def _unique(theorems: Iterable[SourceTheorem]) -> Iterable[SourceTheorem]:
         last = theorem.name
 
 
-def own_english(theorems: Sequence[SourceTheorem], *, aloud: bool) -> Iterable[SourceTheorem]:
-    """Leave out docstrings that another statement has word for word.
+def own_english(theorems: Sequence[SourceTheorem], *, verbalized: bool) -> Iterable[SourceTheorem]:
+    """Yield theorems whose docstring no other statement shares.
 
     Args:
-        theorems: all seeds of a build.
-        aloud: whether statements may be read aloud, so that a seed goes on without its docstring.
+        theorems: all source theorems of a build.
+        verbalized: whether statements may be verbalized: theorems with a shared docstring are then
+            yielded without it.
     """
     sources: dict[str, set[str]] = {}
     for theorem in theorems:
@@ -191,7 +191,7 @@ def own_english(theorems: Sequence[SourceTheorem], *, aloud: bool) -> Iterable[S
     for theorem in theorems:
         if theorem.docstring is None or len(sources[_words(theorem.docstring)]) == 1:
             yield theorem
-        elif aloud:
+        elif verbalized:
             yield replace(theorem, docstring=None)
 
 

@@ -1,8 +1,8 @@
-"""The stages of a build: their names, who is told of them, and the work that outlives a kill.
+"""The stages of a build: their names, their progress, and work that can be resumed after a kill.
 
-What a job remembers is looked up here. The rest is cut into chunks, which processes share; each is
-kept when it is done, and what an earlier run has kept is not done again. Deliberately knows nothing
-of what a stage makes.
+Cached results of a job are looked up first. The other records are divided into chunks, which are
+processed in parallel and stored when they are done. Chunks that an interrupted run stored are not
+processed again.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["STAGES", "Progress", "Stages"]
 
 _FEW = 200
-"""Records that are worked on in this process, where all others are done or remembered: to start
-workers, each of which has to read its job, would take longer."""
+"""Up to this number of records are processed in this process if the others are done or cached,
+since starting workers would take longer."""
 
 STAGES = (
     "notation",
@@ -39,24 +39,24 @@ STAGES = (
     "proofs",
     "files",
 )
-"""The stages of a build, in order, as `Progress` is told of them."""
+"""The stages of a build in order, as `Progress` reports them."""
 
 
 class Progress(Protocol):
-    """Told how far a stage of `STAGES` is: `done` of `total` steps."""
+    """Called with the progress of a stage of `STAGES`: `done` of `total` steps."""
 
     def __call__(self, stage: str, done: int, total: int, /) -> None:
-        """Take note; whatever this raises ends the build."""
+        """Report progress; an exception ends the build."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stages:
-    """Does the work of stages over processes and keeps it.
+    """Processes the records of stages in parallel and stores the results.
 
     Args:
-        workspace: where it is kept.
-        workers: processes.
-        progress: told how far each stage is.
+        workspace: stores the results.
+        workers: number of processes.
+        progress: called with the progress of each stage.
     """
 
     workspace: Workspace
@@ -73,46 +73,46 @@ class Stages:
         after: int = 0,
         check: Callable[[Sequence[Record]], None] = lambda _: None,
     ) -> list[Record]:
-        """Return what a job makes of records, each alone, in their order.
+        """Return the results of a job for records, in the order of the records.
 
         Args:
-            stage: whose work it is.
-            records: each may give any number of results.
-            job: does the work, and is asked first what it remembers.
-            size: records that are worked on at a time.
+            stage: name of the stage.
+            records: the records; each may give any number of results.
+            job: processes records one by one; its cached results are used.
+            size: records per chunk.
             after: records of this stage that are done already.
-            check: looks at results as they come; what it raises ends the build.
+            check: called with results as they are computed; an exception ends the build.
         """
-        found = self._known(stage, records, job, step=size, after=after)
+        found = self._cached(stage, records, job, step=size, after=after)
         left = [place for place in range(len(records)) if place not in found]
-        # One piece is worked on here.
+        # A single chunk is processed in this process.
         step = max(size, _FEW) if len(left) <= _FEW and (found or after) else size
-        pieces = {_name(stage, piece, after): piece for piece in _cut(left, step)}
+        chunks = {_name(stage, chunk, after): chunk for chunk in _divided(left, step)}
         todo = []
-        for name, piece in pieces.items():
-            kept = self.workspace.read(name)
-            if kept is None:
-                todo.append((name, [records[place] for place in piece]))
+        for name, chunk in chunks.items():
+            stored = self.workspace.read(name)
+            if stored is None:
+                todo.append((name, [records[place] for place in chunk]))
             else:
-                found.update(zip(piece, kept, strict=True))
+                found.update(zip(chunk, stored, strict=True))
         self.progress(stage, after + len(found), after + len(records))
-        for name, made in map_chunks(_Each(job), todo, workers=self.workers):
-            written = self.workspace.write(name, made)
+        for name, results in map_chunks(_Each(job), todo, workers=self.workers):
+            written = self.workspace.write(name, results)
             check([one for each in written for one in each])
-            found.update(zip(pieces[name], written, strict=True))
+            found.update(zip(chunks[name], written, strict=True))
             self.progress(stage, after + len(found), after + len(records))
         return [one for place in range(len(records)) for one in found[place]]
 
-    def _known(
+    def _cached(
         self, stage: str, records: Sequence[Record], job: Job, *, step: int, after: int
     ) -> dict[int, list[Record]]:
-        """Return what a job remembers of records, by their places."""
+        """Return index -> cached results of a job."""
         found: dict[int, list[Record]] = {}
-        memory = from_cache(job)
-        for place, record in enumerate(records) if memory is not None else ():
-            made = _recalled(memory, [record])
-            if made is not None:
-                found[place] = made
+        cached_job = from_cache(job)
+        for place, record in enumerate(records) if cached_job is not None else ():
+            results = _cached_results(cached_job, [record])
+            if results is not None:
+                found[place] = results
             if place % step == step - 1:
                 self.progress(stage, after + len(found), after + len(records))
         return found
@@ -120,7 +120,7 @@ class Stages:
 
 @dataclass(frozen=True, slots=True)
 class _Each:
-    """Does a job on each record of a chunk alone; picklable.
+    """Applies a job to each record of a chunk; picklable.
 
     Args:
         job: the job.
@@ -133,20 +133,20 @@ class _Each:
         return [self.job([record]) for record in chunk]
 
 
-def _recalled(memory: Job | None, chunk: Sequence[Record]) -> list[Record] | None:
-    """Return what is remembered of a chunk, if all of it is."""
-    if memory is None:
+def _cached_results(cached_job: Job | None, chunk: Sequence[Record]) -> list[Record] | None:
+    """Return the cached results for a chunk; None if some are missing."""
+    if cached_job is None:
         return None
     try:
-        return memory(chunk)
+        return cached_job(chunk)
     except NotCached:
         return None
 
 
-def _cut(places: Sequence[int], size: int) -> list[Sequence[int]]:
+def _divided(places: Sequence[int], size: int) -> list[Sequence[int]]:
     return [places[i : i + size] for i in range(0, len(places), size)]
 
 
-def _name(stage: str, piece: Sequence[int], after: int) -> str:
-    """Return a name by what is in a piece: another run may remember more, and cut otherwise."""
-    return f"{stage}-{key_of(piece, after)[:16]}"
+def _name(stage: str, chunk: Sequence[int], after: int) -> str:
+    """Return a name that depends on the records in a chunk, which can differ between runs."""
+    return f"{stage}-{key_of(chunk, after)[:16]}"

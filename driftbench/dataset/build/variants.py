@@ -1,8 +1,8 @@
-"""Drafts: rows that could be made of a seed, before restyling and before any is chosen.
+"""Variants of a source theorem: gold itself and its drifts, before restyling and selection.
 
-Each draft holds edits of the gold statement and what they promise. `Miner` works on chunks of
-seeds inside worker processes; what it returns is JSON, and depends on the seed, the rules and the
-recipe alone.
+A variant holds edits of the gold statement and the relation that their rules state. `Miner` takes
+chunks of source theorems in worker processes and returns JSON, which depends only on the theorem,
+the rules and the recipe.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from driftbench.dataset._members import members_of
 from driftbench.dataset.build._english_agreement import (
-    names_the_dual,
-    promises_less,
-    promises_more,
-    unsaid_hypotheses,
+    names_dual_notion,
+    omits_claim,
+    states_missing_equivalence,
+    unmentioned_hypotheses,
 )
 from driftbench.dataset.build._local_notation import hiding_notation
 from driftbench.dataset.build.english_mentions import not_mentioned
@@ -35,26 +35,26 @@ if TYPE_CHECKING:
     from driftbench.dataset.recipe import Recipe
     from driftbench.rules import RuleEdit
 
-    Heard: TypeAlias = Callable[[Sequence[RuleEdit]], bool]
+    IsMentioned: TypeAlias = Callable[[Sequence[RuleEdit]], bool]
 
 __all__ = ["RESTYLED", "Language", "Miner", "Variant", "fresh_outcomes"]
 
 RESTYLED = "restyled"
-"""Method of a faithful draft that restyling will turn into something else than gold."""
-# One may be a standing convention, or said in words that nobody listed.
-_TOO_MANY_UNSAID = 2
+"""Method of a faithful variant that restyling will change."""
+# One hypothesis may be a general convention, or mentioned in words that are not listed.
+_TOO_MANY_UNMENTIONED = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """What is known of a snapshot's language: its notation, its constants, the rules applied."""
+    """Notation and constants of a snapshot, and the rules to apply."""
 
     table: NotationTable | None
     kinds: Kinds
     rules: tuple[Rule, ...]
 
     def parse(self, text: str, theorem: SourceTheorem) -> Statement:
-        """Parse a statement as it stands in the context of a seed."""
+        """Parse a statement in the context of a source theorem."""
         return parse(
             text,
             table=self.table,
@@ -64,7 +64,7 @@ class Language:
         )
 
     def view(self, statement: Statement, theorem: SourceTheorem) -> View:
-        """Return what rules see of a statement in the context of a seed."""
+        """Return the view that rules get of a statement in the context of a source theorem."""
         return View(
             statement,
             kinds=self.kinds,
@@ -77,17 +77,17 @@ class Language:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """A row that could be made.
+    """A variant of a source theorem, from which a candidate row can be made.
 
     Args:
-        uid: unique in the build: seed, method, digest of the rewritten statement.
+        uid: unique in the build: theorem, method, digest of the rewritten statement.
         label: the row's label.
         classes: the row's drift classes, sorted.
         rules: drift rules applied.
         method: `rules` joined by `+`; `VERBATIM` or `RESTYLED` for a faithful row.
         edits: edits of gold, before restyling.
-        relation: of the result to gold.
-        basis: what the relation rests on: rules with their versions, or names of declarations.
+        relation: relation of the result to gold.
+        basis: evidence of the relation: rules with their versions, or names of declarations.
         detail: what changed.
         normal: digest of the result without name and white space.
     """
@@ -104,12 +104,12 @@ class Variant:
     normal: str
 
     def to_record(self) -> dict[str, Any]:
-        """Return the draft as JSON values."""
+        """Return the variant as JSON values."""
         return {**members_of(self), "edits": tuple(map(members_of, self.edits))}
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Variant:
-        """Return the draft of a record."""
+        """Return the variant of a record."""
         values = dict(record)
         values["edits"] = tuple(Edit(**edit) for edit in record["edits"])
         for name in ("classes", "rules", "basis"):
@@ -118,7 +118,7 @@ class Variant:
 
 
 def fresh_outcomes(rule: Rule, view: View, *, salt: str) -> Iterator[Applied]:
-    """Yield what a rule makes of a statement, in drawn order, if it parses."""
+    """Yield the results of a rule that parse, in drawn order."""
     found = [o for o in apply_to_view(rule, view, reparse=False) if isinstance(o, Applied)]
     for outcome in sorted(found, key=lambda o: (rank(salt, rule.id, o.text), o.text)):
         try:
@@ -130,14 +130,14 @@ def fresh_outcomes(rule: Rule, view: View, *, salt: str) -> Iterator[Applied]:
 
 @dataclass(frozen=True, slots=True)
 class Miner:
-    """Makes the drafts of chunks of seeds; picklable.
+    """Makes the variants of source theorems; picklable.
 
     Args:
         language: notation, kinds and rules.
         english: accepted sources of English, best first.
         salt: part of every draw.
-        sites: most sites of one rule that a seed offers.
-        combinations: most combined drafts that a seed offers.
+        sites: most sites of one rule per theorem.
+        combinations: most combined variants per theorem.
     """
 
     language: Language
@@ -148,15 +148,15 @@ class Miner:
 
     @classmethod
     def of(cls, recipe: Recipe, language: Language) -> Miner:
-        """Return the miner that a recipe asks for."""
+        """Return the miner of a recipe."""
         return cls(
             language, recipe.english, recipe.salt, recipe.sites_per_rule, recipe.combinations
         )
 
     def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """Return one record for each seed: `refused` with a reason, or its English and drafts.
+        """Return a record for each theorem: `refused` with a reason, or its English and variants.
 
-        With the drafts stand a digest and a sketch of gold, by which its twins are found.
+        `twin` and `sketch` are a digest and a sketch of gold, to find near duplicates.
         """
         return [self._mine(SourceTheorem.from_record(record)) for record in chunk]
 
@@ -171,23 +171,23 @@ class Miner:
         hidden = hiding_notation(theorem.local_notation, view)
         if hidden is not None:
             return {"theorem": theorem.name, "refused": "local notation may hide a variable"}
-        said = self._say(theorem, statement)
-        if "refused" in said:
-            return {"theorem": theorem.name, "refused": f"English: {said['refused']}"}
+        english = self._english_of(theorem, statement)
+        if "refused" in english:
+            return {"theorem": theorem.name, "refused": f"English: {english['refused']}"}
         variants = [
             *self._faithful(theorem, view),
-            *self._drifted(theorem, view, _mentioned_in(said, theorem)),
+            *self._drifted(theorem, view, _mentioned_in(english, theorem)),
         ]
         return {
             "theorem": theorem.name,
-            **said,
+            **english,
             "twin": twin_digest(theorem.gold),
             "sketch": twin_sketch(theorem.gold),
             "variants": [variant.to_record() for variant in variants],
         }
 
-    def _say(self, theorem: SourceTheorem, statement: Statement) -> dict[str, str]:
-        """Return the English of a seed with its source, or why there is none."""
+    def _english_of(self, theorem: SourceTheorem, statement: Statement) -> dict[str, str]:
+        """Return the English of a theorem with its source, or the reason why there is none."""
         from driftbench.english import Accepted, screen
 
         reason: str = "no docstring"
@@ -198,15 +198,19 @@ class Miner:
                 return {"nl_statement": verbalize(statement), "nl_source": source}
             if theorem.docstring is not None:
                 verdict = screen(theorem.docstring, name=theorem.name)
-                if isinstance(verdict, Accepted) and promises_more(verdict.text, theorem.gold):
+                if isinstance(verdict, Accepted) and states_missing_equivalence(
+                    verdict.text, theorem.gold
+                ):
                     reason = "equivalence_unstated"
-                elif isinstance(verdict, Accepted) and promises_less(verdict.text, theorem.gold):
+                elif isinstance(verdict, Accepted) and omits_claim(verdict.text, theorem.gold):
                     reason = "claim_unsaid"
-                elif isinstance(verdict, Accepted) and names_the_dual(verdict.text, theorem.gold):
+                elif isinstance(verdict, Accepted) and names_dual_notion(
+                    verdict.text, theorem.gold
+                ):
                     reason = "dual_named"
                 elif (
                     isinstance(verdict, Accepted)
-                    and unsaid_hypotheses(verdict.text, theorem.gold) >= _TOO_MANY_UNSAID
+                    and unmentioned_hypotheses(verdict.text, theorem.gold) >= _TOO_MANY_UNMENTIONED
                 ):
                     reason = "hypotheses_unsaid"
                 elif isinstance(verdict, Accepted):
@@ -216,7 +220,7 @@ class Miner:
         return {"refused": reason}
 
     def _faithful(self, theorem: SourceTheorem, view: View) -> Iterator[Variant]:
-        """Yield gold itself, and as many restylings as there are different ones, up to `sites`."""
+        """Yield gold itself, and a variant for each different restyling, up to `sites`."""
         gold = digest_of(theorem.gold)
         yield _faithful_variant(theorem, VERBATIM, gold)
         texts = {gold}
@@ -228,15 +232,17 @@ class Miner:
         for variant in range(min(self.sites, len(texts) - 1)):
             yield _faithful_variant(theorem, RESTYLED, f"{gold}~{variant}")
 
-    def _drifted(self, theorem: SourceTheorem, view: View, mentioned: Heard) -> Iterator[Variant]:
-        """Yield the drifts that the English speaks of, up to `sites` of each rule."""
+    def _drifted(
+        self, theorem: SourceTheorem, view: View, mentioned: IsMentioned
+    ) -> Iterator[Variant]:
+        """Yield the drifts that the English mentions, up to `sites` of each rule."""
         firing: list[Rule] = []
         for rule in self.language.rules:
             if rule.faithful:
                 continue
             outcomes = fresh_outcomes(rule, view, salt=self.salt)
-            audible = (outcome for outcome in outcomes if mentioned(outcome.changes))
-            taken = [outcome for outcome, _ in zip(audible, range(self.sites), strict=False)]
+            usable = (outcome for outcome in outcomes if mentioned(outcome.changes))
+            taken = [outcome for outcome, _ in zip(usable, range(self.sites), strict=False)]
             if taken:
                 firing.append(rule)
             for outcome in taken:
@@ -244,7 +250,7 @@ class Miner:
         yield from self._combined(theorem, view, firing, mentioned)
 
     def _combined(
-        self, theorem: SourceTheorem, view: View, firing: Sequence[Rule], mentioned: Heard
+        self, theorem: SourceTheorem, view: View, firing: Sequence[Rule], mentioned: IsMentioned
     ) -> Iterator[Variant]:
         pairs = [
             (first, second)
@@ -263,11 +269,11 @@ class Miner:
                 yield _drifted_variant(theorem, (first, second), outcome)
 
 
-def _mentioned_in(said: Mapping[str, str], theorem: SourceTheorem) -> Heard:
-    """Return the test whether changes are heard; a statement read aloud speaks of everything."""
-    if said["nl_source"] == "verbalized":
+def _mentioned_in(english: Mapping[str, str], theorem: SourceTheorem) -> IsMentioned:
+    """Return the check whether English mentions changes; verbalized English mentions all."""
+    if english["nl_source"] == "verbalized":
         return lambda _changes: True
-    return lambda changes: not_mentioned(said["nl_statement"], theorem.gold, changes) is None
+    return lambda changes: not_mentioned(english["nl_statement"], theorem.gold, changes) is None
 
 
 def _faithful_variant(theorem: SourceTheorem, method: str, normal: str) -> Variant:

@@ -1,9 +1,9 @@
-"""The folder a build works in: stages that survive a kill, and a swap at the end.
+"""The working folder of a build: results of stages, kept after a kill, and the final replacement.
 
-Work goes to `.<name>.partial` beside the output, below a key that names everything the result
-depends on. Each stage is one file, whole or absent; one that was damaged is made again. Only a
-finished build takes the place of the old one. Stages that somebody else may have put there are not
-trusted. Deliberately one build at a time for one output: a second one is refused.
+Results are stored in `.<name>.partial` beside the output, in a folder named by a digest of
+everything that the result depends on. Each result is one file, written atomically; a damaged file
+is computed again. Only a finished build replaces the old one. A working folder of another user is
+refused, and so is a second build for the same output at the same time.
 """
 
 from __future__ import annotations
@@ -35,25 +35,25 @@ _FULL = {errno.ENOSPC, errno.EDQUOT}
 
 @dataclass(frozen=True, slots=True)
 class Workspace:
-    """The stages of one build.
+    """The stored stages of a build.
 
     Args:
-        out: where the finished build goes.
-        folder: where its stages are kept.
+        out: folder of the finished build.
+        folder: folder of the stored stages.
     """
 
     out: Path
     folder: Path
 
     def stage(self, name: str, make: Callable[[], Sequence[Any]]) -> list[Any]:
-        """Return the JSON values of a stage, made now unless an earlier run left them."""
+        """Return the JSON values of a stage: those stored by an earlier run, or computed now."""
         found = self.read(name)
         return self.write(name, make()) if found is None else found
 
     def read(self, name: str) -> list[Any] | None:
-        """Return what an earlier run left of a stage, or None when it must be made.
+        """Return the stored values of a stage; None if they are missing or damaged.
 
-        A stage that does not fit the digest in its first line is made again, and counted.
+        Damaged values, which do not match the digest in the first line of the file, are counted.
         """
         try:
             data = (self.folder / f"{name}.jsonl").read_bytes()
@@ -66,7 +66,7 @@ class Workspace:
         return [json.loads(line) for line in body.decode().split("\n") if line]
 
     def write(self, name: str, values: Sequence[Any]) -> list[Any]:
-        """Keep the JSON values of a stage and return them as they will be read back.
+        """Store the JSON values of a stage and return them as they will be read back.
 
         Raises:
             OSError: the disk is full or failing, or the folder not writable; names the file.
@@ -93,7 +93,7 @@ class Workspace:
         return folder
 
     def publish(self, folder: Path) -> None:
-        """Put a finished folder in the place of the old build."""
+        """Replace the old build by a finished folder."""
         old = _old(self.out)
         shutil.rmtree(old, ignore_errors=True)
         if self.out.exists():
@@ -104,16 +104,16 @@ class Workspace:
 
 @contextmanager
 def open_workspace(out: Path, *, key: str) -> Iterator[Workspace]:
-    """Open the workspace of a build and remove it when the build was published.
+    """Open the workspace of a build, and remove it if no error is raised inside.
 
     Args:
-        out: the folder to build: absent, empty, or an earlier build, which is replaced.
+        out: the output folder: absent, empty, or an earlier build, which is replaced.
         key: digest of everything the result depends on; stages of another key are discarded.
 
     Raises:
-        InputError: `out` holds something else, another build is writing it, or somebody else made
-            the folder of its stages.
-        DatasetError: the disk is full; stages already written are kept.
+        InputError: `out` holds other files, another build is writing it, or its working folder
+            belongs to another user.
+        DatasetError: the disk is full; stored stages are kept.
     """
     out = Path(os.path.abspath(out))  # noqa: PTH100 - a link given by the user stays a link
     _refuse_foreign(out)
@@ -137,7 +137,7 @@ def open_workspace(out: Path, *, key: str) -> Iterator[Workspace]:
 
 
 def recover(out: Path) -> None:
-    """Put an old build back that a kill in the middle of the swap left aside."""
+    """Restore the old build after a kill in the middle of `Workspace.publish`."""
     old = _old(out)
     if old.is_dir() and not out.exists():
         old.rename(out)
@@ -145,10 +145,10 @@ def recover(out: Path) -> None:
 
 @contextmanager
 def telling_full_disk(out: Path) -> Iterator[None]:
-    """Turn "no space left" into an error that says what to do.
+    """Turn "no space left" into an error with a remedy.
 
     Raises:
-        DatasetError: the disk, or the quota, is used up.
+        DatasetError: the disk or the quota is full.
     """
     try:
         yield
@@ -158,7 +158,7 @@ def telling_full_disk(out: Path) -> Iterator[None]:
         free = shutil.disk_usage(_existing(out)).free // 2**20
         raise DatasetError(
             f"{out}: no space left on the device ({free} MiB free): nothing was replaced; "
-            f"free some space and give the same command, it goes on where it stopped"
+            f"free some space and run the same command again, which resumes the work"
         ) from error
 
 
@@ -175,12 +175,12 @@ def _old(out: Path) -> Path:
 
 
 def _refuse_others(work: Path) -> None:
-    """Refuse a folder whose stages are not ours, as a link or in a folder that all may write to."""
+    """Refuse a working folder that is a link or belongs to another user."""
     found = work.lstat()
     if stat.S_ISLNK(found.st_mode) or found.st_uid != os.geteuid():
         raise InputError(
-            f"{work}: is a link, or somebody else's: what is in it would become part of the "
-            "build; remove it, or name another place"
+            f"{work}: is a link or belongs to another user: its files would become part of the "
+            "build; remove it, or name another output folder"
         )
 
 
@@ -188,7 +188,7 @@ def _refuse_foreign(out: Path) -> None:
     if out.is_dir():
         if not (out / LOCK).is_file() and any(out.iterdir()):
             raise InputError(
-                f"{out}: holds files and no {LOCK}: it is no earlier build and will not be "
+                f"{out}: holds files and no {LOCK}: it is not an earlier build and is not "
                 f"replaced; name an empty or a new folder"
             )
     elif out.exists():

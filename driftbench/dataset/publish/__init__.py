@@ -1,1 +1,1 @@
-"""From chosen rows to the files of a dataset, and what later versions say of them."""
+"""Writing the files of a dataset from chosen rows, and comparing, correcting and releasing it."""

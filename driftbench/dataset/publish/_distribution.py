@@ -1,4 +1,4 @@
-"""What croissant.json says of the files of a dataset: the folder in, digest by path out."""
+"""Reading the file digests in croissant.json: folder of a dataset in, digest by path out."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def read_distribution(folder: Path) -> tuple[dict[str, str], str]:
 
 
 def stated_lock_digest(folder: Path) -> str | None:
-    """Return the digest of the lock that croissant.json states; None where it states none."""
+    """Return the digest of the lock in croissant.json, or None."""
     try:
         files, _ = read_distribution(folder)
     except (OSError, KeyError, TypeError, ValueError, RecursionError):

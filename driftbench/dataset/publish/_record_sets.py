@@ -1,6 +1,6 @@
-"""The columns of a shard in the words of Croissant, each with its type and what it says.
+"""Croissant record sets: the columns of a shard with their types and descriptions.
 
-Structs are fields with sub-fields. Follows the schema of rows, so that no column is forgotten.
+Columns are taken from the schema of rows. Structs become fields with sub-fields.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ if TYPE_CHECKING:
 __all__ = ["context", "record_set"]
 
 _COLUMNS = {
-    "id": "Sixteen hexadecimal digits that follow from the question.",
-    "family": "The seed all rows of one theorem share; splits never cut a family.",
+    "id": "Digest of the question, 16 hexadecimal digits.",
+    "family": "The source theorem that rows are made from; all its rows are in one split.",
     "subfield": "Area of mathematics.",
     "nl_statement": "The theorem in English.",
-    "nl_source": "Where the English comes from.",
-    "context": "Lean commands before gold or candidate; a file of both declares the full name, "
-    "which must be another where the import has the theorem.",
+    "nl_source": "Source of the English.",
+    "context": "Lean commands to put before gold or candidate; rename the statement if the import "
+    "declares a theorem of the same full name.",
     "gold": "The self-contained statement of the library.",
-    "candidate": "The statement under judgement.",
+    "candidate": "The statement to judge.",
     "label": "faithful, or the class of drift.",
     "drift_classes": "Classes of drift of the candidate.",
-    "relation": "Candidate against gold.",
-    "evidence": "What the relation rests on.",
+    "relation": "Logical relation of the candidate to gold.",
+    "evidence": "Evidence for the relation.",
     "rules": "Drift rules applied, in order.",
     "edits": "Spans of gold, in characters, that turn it into candidate.",
     "restyled": "Faithful rewrites applied, in order.",
     "well_formed": "Whether the candidate passes the checks made without Lean.",
-    "elaborates": "Whether Lean accepts the candidate; null until Lean has said.",
-    "source": "Where the gold statement stands.",
+    "elaborates": "Whether Lean accepts the candidate; null if Lean was not run.",
+    "source": "Location of the gold statement.",
 }
 
 
@@ -43,38 +43,38 @@ def record_set(name: str) -> dict[str, Any]:
     """Return the description of the rows of a shard."""
     config, _, file = name.partition("/")
     split = file.split("-")[0]
-    home = f"{config}_{split}"
+    set_id = f"{config}_{split}"
     return {
         "@type": "cr:RecordSet",
-        "@id": home,
-        "name": home,
+        "@id": set_id,
+        "name": set_id,
         "description": f"The {split} split of {config}.",
-        "key": {"@id": f"{home}/id"},
+        "key": {"@id": f"{set_id}/id"},
         "field": [
-            _field(f"{home}/{column.name}", column, name, _COLUMNS.get(column.name, ""))
+            _field(f"{set_id}/{column.name}", column, name, _COLUMNS.get(column.name, ""))
             for column in schema()
         ],
     }
 
 
-def _field(path: str, column: pa.Field, file: str, said: str) -> dict[str, Any]:
+def _field(path: str, column: pa.Field, file: str, description: str) -> dict[str, Any]:
     import pyarrow.types as kinds
 
     repeated = kinds.is_list(column.type)
     inner = column.type.value_type if repeated else column.type
     name = path.split("/")[1]
     source: dict[str, Any] = {"fileObject": {"@id": file}, "extract": {"column": name}}
-    made: dict[str, Any] = {"@type": "cr:Field", "@id": path, "name": path.rpartition("/")[2]}
-    made |= {"description": said} if said else {}
+    field: dict[str, Any] = {"@type": "cr:Field", "@id": path, "name": path.rpartition("/")[2]}
+    field |= {"description": description} if description else {}
     if repeated:
-        made |= {"isArray": True, "arrayShape": "-1"}
+        field |= {"isArray": True, "arrayShape": "-1"}
     if not kinds.is_struct(inner):
-        return made | {"dataType": _type(inner), "source": source}
-    return made | {"source": source, "subField": list(_parts(path, inner, source))}
+        return field | {"dataType": _type(inner), "source": source}
+    return field | {"source": source, "subField": list(_parts(path, inner, source))}
 
 
 def _parts(path: str, struct: pa.StructType, source: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the sub-fields of a struct: each the value of a key of the column's value."""
+    """Yield the sub-fields of a struct, one for each key."""
     import pyarrow.types as kinds
 
     for part in struct:
@@ -98,7 +98,7 @@ def _type(kind: pa.DataType) -> str:
 
 
 def context() -> dict[str, Any]:
-    """Return the JSON-LD context that version 1.1 prescribes."""
+    """Return the JSON-LD context of Croissant 1.1."""
     terms = (
         "arrayShape citeAs column containedIn equivalentProperty extract field fileObject "
         "fileProperty fileSet format includes isArray isLiveDataset jsonPath key md5 parentField "

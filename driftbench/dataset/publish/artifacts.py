@@ -1,11 +1,10 @@
-"""What a public part gives away of its withheld answers beside the questions themselves.
+"""Tests whether metadata of a public part predicts its withheld answers.
 
-Everything that stands around English, gold and candidate is turned into numbers: the id and each of
-its digits, the place in the file, the line in the source, what the row says of itself, how many
-rows its family has before it. Each number is asked how well it ranks drifted rows above faithful
-ones. Without a giveaway its AUC strays from 0.5 by chance alone, so the limit is five standard
-errors of the rank-sum statistic. Deliberately reads no statement: what candidates give away is the
-business of `leaks`.
+Everything except English, gold and candidate is turned into numbers: the id and each of its digits,
+the index in the file, the line in the source, `well_formed` and `elaborates`, the number of earlier
+rows of the family. For each number, the AUC of ranking drifted above faithful rows is computed.
+An AUC that differs from 0.5 by more than five standard errors of the rank-sum statistic is an
+artifact. `driftbench.dataset.selection.leaks` tests the statements themselves.
 """
 
 from __future__ import annotations
@@ -27,12 +26,12 @@ _ERRORS = 5.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Artifact:
-    """How well one number around a question ranks its answer.
+    """How well one number of a row predicts its answer.
 
     Args:
-        feature: what the number is.
+        feature: name of the number.
         auc: area under the ROC curve, drifted rows as positives.
-        limit: how far from 0.5 chance alone would hardly bring it.
+        limit: largest difference from 0.5 that is explained by chance.
     """
 
     feature: str
@@ -41,21 +40,21 @@ class Artifact:
 
     @property
     def tells(self) -> bool:
-        """Whether it says more than chance would."""
+        """Whether the difference from 0.5 is larger than the limit."""
         return abs(self.auc - 0.5) > self.limit
 
 
 def measure_artifacts(
     public: Sequence[Mapping[str, Any]], drifted: Sequence[bool]
 ) -> tuple[Artifact, ...]:
-    """Measure what stands around the questions of a split.
+    """Measure how well the metadata of a split predicts its answers.
 
     Args:
-        public: the rows as they are published, in the order of the file.
-        drifted: whether each of them drifted; both kinds must occur.
+        public: the rows as published, in the order of the file.
+        drifted: whether each row drifted; both values must occur.
 
     Returns:
-        One giveaway for each number, in a fixed order.
+        One artifact for each number, in a fixed order.
     """
     truth = np.array(drifted, dtype=np.bool_)
     positives = int(truth.sum())
@@ -79,7 +78,7 @@ def _features(public: Sequence[Mapping[str, Any]]) -> dict[str, list[float]]:
         "line in the source": [float(record["source"]["line"]) for record in public],
         "well_formed": [float(record["well_formed"]) for record in public],
         "elaborates": [
-            -1.0 if (said := record["elaborates"]) is None else said for record in public
+            -1.0 if (value := record["elaborates"]) is None else value for record in public
         ],
     }
     seen: Counter[str] = Counter()
@@ -91,7 +90,7 @@ def _features(public: Sequence[Mapping[str, Any]]) -> dict[str, list[float]]:
 
 
 def _auc(values: np.ndarray[Any, Any], truth: np.ndarray[Any, Any]) -> float:
-    """Return the AUC; values that are equal share their rank."""
+    """Return the AUC; equal values have the same rank."""
     _, place, count = np.unique(values, return_inverse=True, return_counts=True)
     ranks = (np.cumsum(count) - (count - 1) / 2)[place]
     positives = int(truth.sum())

@@ -1,7 +1,6 @@
 """The dataset card: README.md with the YAML that `datasets` and the Hub read, and croissant.json.
 
-Every number in them is counted from the rows. Deliberately no prose of its own: words live in
-`templates/card.md.jinja`.
+All numbers are counted from the rows; the text is in `templates/card.md.jinja`.
 """
 
 from __future__ import annotations
@@ -43,9 +42,9 @@ def write_card(
     """Write the card and the Croissant metadata of a build into its folder.
 
     Args:
-        folder: the build, which holds its reports and certificates already.
+        folder: the build, with its reports and certificates.
         splits: split -> its rows.
-        recipe: the recipe that was built.
+        recipe: the recipe of the build.
         lock: the lock of the build.
     """
     counts = count_rows(splits)
@@ -62,7 +61,7 @@ def render_card(counts: Counts, *, recipe: Recipe, lock: Lock) -> str:
 
     Args:
         counts: the counts of the build's rows.
-        recipe: the recipe that was built.
+        recipe: the recipe of the build.
         lock: the lock of the build.
     """
     size = next((name for limit, name in _SIZES if counts["rows"] < limit), "n>1M")
@@ -77,10 +76,10 @@ def render_card(counts: Counts, *, recipe: Recipe, lock: Lock) -> str:
 
 
 def declaration(config: str, lock: Lock) -> str:
-    """Return how a card declares a configuration.
+    """Return the declaration of a configuration in a card.
 
-    Its description holds the digest of its rows, since `datasets` keys its cache by what a card
-    declares, and not by the files: other rows have to be declared otherwise.
+    It contains the digest of the rows, since the cache of `datasets` depends on the declaration and
+    not on the files.
     """
     return f"- config_name: {config}\n  description: rows {lock.rows_digest(config)}\n"
 
@@ -89,21 +88,21 @@ def withheld_card(text: str, *, lock: Lock, kept: Sequence[Mapping[str, Any]]) -
     """Return the card of the public part of a build whose answers are withheld.
 
     Args:
-        text: the card of the build, of which front matter, title, description and origin are kept:
-            nothing in them was counted of answers.
+        text: the card of the build; front matter, title, description and origin are taken from it,
+            since they contain no counts of answers.
         lock: the lock of the public part.
         kept: the records that keep their answers.
 
     Raises:
-        DatasetError: `text` is no card of a build.
+        DatasetError: `text` is not the card of a build.
     """
     found = _PARTS.match(text)
     if found is None:
-        raise DatasetError(f"{CARD}: is no card of a build: build again")
+        raise DatasetError(f"{CARD}: is not the card of a build: build again")
     splits = {
         name.split("/")[1].split("-")[0]: shard.rows for name, shard in sorted(lock.shards.items())
     }
-    front = _DECLARED.sub(lambda said: declaration(said[1], lock), found["front"])
+    front = _DECLARED.sub(lambda match: declaration(match[1], lock), found["front"])
     return template("driftbench.dataset", "withheld.md.jinja").render(
         front=front,
         head=found["head"],

@@ -1,8 +1,7 @@
-"""Counts of a build: what card, Croissant metadata and datasheet print, counted from its rows.
+"""Counts of the rows of a build, for card, Croissant metadata and datasheet.
 
-Plain values that survive JSON, every table with its keys sorted or in the order of the schema, so
-that the same rows give the same text. Deliberately reads rows one by one and keeps none, since a
-full build holds hundreds of thousands.
+Input are rows, which are read one by one; output are JSON values. Keys of tables are sorted or in
+the order of the schema, so that the same rows give the same text.
 """
 
 from __future__ import annotations
@@ -39,11 +38,11 @@ _REPORTS: Mapping[str, tuple[str, Callable[[Path], EvidenceTally | LeakReport]]]
     "tally": (EVIDENCE, read_tally),
     "leaks": (LEAKS, read_leaks),
 }
-"""Key of the counts → file and reader of the build's report that it holds, where there is one."""
+"""Key of the counts → file and reader of a report of the build."""
 
 
 def count_rows(splits: Mapping[str, Iterable[Row]]) -> Counts:
-    """Count rows.
+    """Return the counts of rows.
 
     Args:
         splits: split -> its rows.
@@ -53,9 +52,8 @@ def count_rows(splits: Mapping[str, Iterable[Row]]) -> Counts:
         `modules`, `faithful`, `verbatim` (faithful rows that equal gold), `drifted`, `plain`
         (drifted rows without a faithful rewrite), `models` (rows with a countermodel); by label:
         `splits`, `subfields`, `relations`, `evidence`, `verdicts` (the pair forward / backward),
-        `certificates`; `rules` (rows by evidence kind) and
-        `restyled` by rule; `sources` of English, `elaborates`, `oracles` (rows by each engine that
-        answered), `theories`.
+        `certificates`; by rule: `rules` (rows by evidence kind) and `restyled`; `sources` of
+        English, `elaborates`, `oracles` (rows by each engine that answered), `theories`.
     """
     counter = _Counter()
     for split in SPLITS:
@@ -65,21 +63,23 @@ def count_rows(splits: Mapping[str, Iterable[Row]]) -> Counts:
 
 
 def count_build(folder: Path) -> Counts:
-    """Count the rows of a build, and say which build it is.
+    """Return the counts of a build, with its identity.
 
     Returns:
-        What `count_rows` returns; `config`, `recipe`, `snapshot`, `since`, `version` and `engines`
-        from the lock; and, of a build that has them, `tally`, the evidence of every rule over the
-        pool, and `leaks`, how well labels could be guessed before and after the choice of rows.
+        The counts of `count_rows`; `config`, `recipe`, `snapshot`, `since`, `version` and `engines`
+        from the lock; and, if the build has them, its reports: `tally`, the evidence of every rule
+        over the pool, and `leaks`, the leaks before and after the choice of rows.
 
     Raises:
-        DatasetError: `folder` is no build, holds more than one configuration, or a report in it is
-            damaged.
+        DatasetError: `folder` is not a build, holds more than one configuration, or a report in it
+            is damaged.
     """
     lock = read_lock(folder)
     if len(lock.configs) != 1:
-        held = ", ".join(lock.configs) or "none"
-        raise DatasetError(f"{folder}: holds the configurations {held}: exactly one can be counted")
+        names = ", ".join(lock.configs) or "none"
+        raise DatasetError(
+            f"{folder}: holds the configurations {names}: exactly one can be counted"
+        )
     identity = {
         "config": lock.configs[0],
         "recipe": dict(lock.recipe),
@@ -93,14 +93,14 @@ def count_build(folder: Path) -> Counts:
         for key, (name, read) in _REPORTS.items()
         if (folder / name).is_file()
     }
-    # Its examples quote statements of the library, which counts have no need to repeat.
+    # Counts do not need the examples, which quote statements of the library.
     reports.get("tally", {}).pop("contradictions", None)
     rows = count_rows({split: _rows(folder, lock, split) for split in SPLITS})
     return identity | rows | reports
 
 
 def write_counts(path: Path, counts: Counts) -> None:
-    """Write counts as JSON that a reader can look through and git can compare."""
+    """Write counts as indented JSON."""
     text = json.dumps(counts, ensure_ascii=False, indent=1)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_text(path, f"{text}\n")
@@ -110,13 +110,15 @@ def read_counts(path: Path) -> Counts:
     """Read counts that `write_counts` wrote.
 
     Raises:
-        DatasetError: the file cannot be read, or lacks what every build has.
+        DatasetError: the file cannot be read, or lacks keys.
     """
     found: object = read_json(path, missing="it cannot be read")
     needed = {"config", "recipe", "snapshot", "since", "version", "engines", *count_rows({})}
     if not isinstance(found, dict) or not needed <= found.keys():
-        lost = ", ".join(sorted(needed - set(found))) if isinstance(found, dict) else "all"
-        raise DatasetError(f"{path}: is no table of counts, it lacks {lost}; count the build again")
+        lacking = ", ".join(sorted(needed - set(found))) if isinstance(found, dict) else "all keys"
+        raise DatasetError(
+            f"{path}: is not a table of counts, it lacks {lacking}; count the build again"
+        )
     return found
 
 
@@ -129,7 +131,7 @@ def _rows(folder: Path, lock: Lock, split: str) -> Iterator[Row]:
 
 @dataclass(slots=True)
 class _Counter:
-    """Counters that rows are added to, one by one."""
+    """Counters to which rows are added one by one."""
 
     numbers: Counter[str] = field(default_factory=Counter)
     pairs: Counter[tuple[str, str, str]] = field(default_factory=Counter)
@@ -190,7 +192,7 @@ class _Counter:
         }
 
     def _keys(self, table: str, order: tuple[str, ...] = ()) -> list[str]:
-        """Return the keys of a table that occur, sorted or as `order` has them."""
+        """Return the keys of a table that occur, sorted or in the given order."""
         found = {key for name, key, _ in self.pairs if name == table}
         return [key for key in order if key in found] if order else sorted(found)
 

@@ -1,9 +1,9 @@
 """Croissant 1.1 metadata of a build, with the fields of the RAI vocabulary.
 
-`croissant.json` names every column with its type, and with its SHA-256 every shard, the lock, the
-reports on evidence and leaks, and the files of certificates, so that a machine can load and check
-them without this package. The same build gives the same bytes: the date is that of the release, and
-no clock is read. Words live in `templates/croissant.toml`.
+`croissant.json` lists every column with its type, and every shard, the lock, the reports on
+evidence and leaks, and the certificates with their SHA-256, so that other tools can load and check
+them. The same build gives the same bytes; the date is that of the release. The texts are in
+`templates/croissant.toml`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 RELEASED = "2026-11-21"
-"""The day this version was released, as CITATION.cff has it."""
+"""Release date of this version, as in CITATION.cff."""
 
 _FORMATS = {
     "json": "application/json",
@@ -50,7 +50,7 @@ _FORMATS = {
     "lean": "text/plain",
     "toml": "application/toml",
 }
-_WITHDRAWN = "Rows that turned out to be wrong, by id, with the reason."
+_WITHDRAWN = "Rows that were found to be wrong, by id, with the reason."
 _LICENCES = {"Apache-2.0": "https://www.apache.org/licenses/LICENSE-2.0"}
 _PAPER = (
     "@inproceedings{faithfulnessgap, title={The Faithfulness Gap: Certifying Semantic Equivalence "
@@ -61,7 +61,7 @@ _PAPER = (
 
 
 class Described(Protocol):
-    """What metadata says of how a build was made: a recipe, or an import."""
+    """What metadata needs of the origin of a build, which is a recipe or an import."""
 
     @property
     def config(self) -> str:
@@ -73,10 +73,10 @@ class Described(Protocol):
 
 
 def extras_of(folder: Path) -> dict[str, str]:
-    """Return path → SHA-256 of what a build holds beside its shards, sorted by path.
+    """Return path → SHA-256 of the other files of a build, sorted by path.
 
-    Reports, the record of verdicts, errata and certificates, as far as there are any. The lock is
-    not among them: it is written last, and its digest follows from what it says.
+    These are reports, the record of verdicts, errata and certificates. The lock is not included,
+    since it is written last; its digest is computed from its content.
     """
     found = [
         folder / name for name in (ERRATA, EVIDENCE, LEAKS, RECORD) if (folder / name).is_file()
@@ -97,12 +97,12 @@ def render_croissant(
 
     Args:
         counts: the counts of the build's rows.
-        recipe: the recipe that was built.
+        recipe: the recipe of the build.
         lock: the lock of the build.
-        extras: path → SHA-256 of the other files of the build, as `extras_of` gives them.
-        package: the package whose `templates/croissant.toml` has the words.
+        extras: path → SHA-256 of the other files of the build, from `extras_of`.
+        package: the package whose `templates/croissant.toml` has the texts.
     """
-    words = _said(_words(package), recipe=recipe, lock=lock, counts=counts)
+    words = _rendered(_words(package), recipe=recipe, lock=lock, counts=counts)
     licence = lock.snapshot["licence"]
     document = {
         "@context": context(),
@@ -122,7 +122,7 @@ def render_croissant(
         "keywords": ["Lean 4", "mathlib", "autoformalization", "faithfulness", "benchmark"],
         "citeAs": words.get("citeAs", _PAPER),
         "creator": {"@type": "sc:Organization", "name": "The DriftBench maintainers"},
-        **{f"rai:{term}": said for term, said in words["rai"].items()},
+        **{f"rai:{term}": text for term, text in words["rai"].items()},
         "distribution": list(_files(words["files"], lock, extras)),
         "recordSet": [record_set(name) for name in sorted(lock.shards)],
     }
@@ -132,14 +132,14 @@ def render_croissant(
 def revise_croissant(
     text: str, *, lock: Lock, extras: Mapping[str, str], url: str = "", withheld: bool = False
 ) -> str:
-    """Return the text of a build's `croissant.json` for what is published of it.
+    """Return the text of a build's `croissant.json` for publication.
 
     Args:
-        text: what the build has.
-        lock: the lock of what is published.
-        extras: path → SHA-256 of its other files, as `extras_of` gives them.
+        text: the text of the build.
+        lock: the lock of the published dataset.
+        extras: path → SHA-256 of its other files, from `extras_of`.
         url: address of the repository; that of the text if empty.
-        withheld: leave out what was counted of the answers.
+        withheld: leave out counts of answers.
     """
     document = json.loads(text)
     words = {
@@ -157,35 +157,35 @@ def revise_croissant(
 
 
 def croissant_problems(folder: Path, lock: Lock) -> Iterator[str]:
-    """Yield one sentence for everything in croissant.json that is not as the lock says."""
+    """Yield one sentence for everything in croissant.json that differs from the lock."""
     try:
         files, version = read_distribution(folder)
     except OSError as error:
         yield f"cannot be read: {error.strerror or error}"
         return
     except (KeyError, TypeError, ValueError, RecursionError) as error:
-        yield f"is no Croissant metadata: {type(error).__name__}: {error}"
+        yield f"is not Croissant metadata: {type(error).__name__}: {error}"
         return
     shards = {name: shard.sha256 for name, shard in lock.shards.items()}
     if {name: files.get(name) for name in shards} != shards:
         yield "names other shards or digests than the lock"
-    others = {name: said for name, said in files.items() if name not in shards}
-    held = {LOCK: lock_digest(lock), **extras_of(folder)}
-    for name in sorted(others.keys() | held.keys()):
+    others = {name: digest for name, digest in files.items() if name not in shards}
+    present = {LOCK: lock_digest(lock), **extras_of(folder)}
+    for name in sorted(others.keys() | present.keys()):
         if name not in others:
             yield f"does not name {name}"
-        elif name not in held:
-            yield f"names {name}, which is not there"
-        elif others[name] != held[name]:
-            yield f"sha256 of {name} is {held[name]}, and it says {others[name]}"
-    if version != (said := lock.release or lock.version):
-        yield f"version is {version}, and the lock says {said}"
+        elif name not in present:
+            yield f"names {name}, which is missing"
+        elif others[name] != present[name]:
+            yield f"sha256 of {name} is {present[name]}, and it has {others[name]}"
+    if version != (expected := lock.release or lock.version):
+        yield f"version is {version}, and the lock has {expected}"
 
 
 def _files(
     words: Mapping[str, str], lock: Lock, extras: Mapping[str, str]
 ) -> Iterator[dict[str, Any]]:
-    """Yield the description of every file but this one: shards first."""
+    """Yield the description of every file except croissant.json, shards first."""
     for name in sorted(lock.shards):
         shard = lock.shards[name]
         yield _file(name, f"{shard.rows} rows.", "application/x-parquet", shard.sha256)
@@ -194,26 +194,26 @@ def _files(
         yield _file(name, words[name.partition("/")[0]], kind, digest)
 
 
-def _file(name: str, said: str, kind: str, digest: str) -> dict[str, Any]:
+def _file(name: str, description: str, kind: str, digest: str) -> dict[str, Any]:
     return {
         "@type": "cr:FileObject",
         "@id": name,
         "name": name,
-        "description": said,
+        "description": description,
         "contentUrl": name,
         "encodingFormat": kind,
         "sha256": digest,
     }
 
 
-def _said(words: Any, **values: object) -> Any:  # noqa: ANN401 -- what TOML holds
-    """Render every text of a TOML value; a text that a recipe brings in is never parsed as TOML."""
+def _rendered(words: Any, **values: object) -> Any:  # noqa: ANN401 -- any TOML value
+    """Render every text of a TOML value; texts of a recipe are inserted after parsing the TOML."""
     from jinja2 import Environment, StrictUndefined
 
     if isinstance(words, dict):
-        return {key: _said(value, **values) for key, value in words.items()}
+        return {key: _rendered(value, **values) for key, value in words.items()}
     if isinstance(words, list):
-        return [_said(value, **values) for value in words]
+        return [_rendered(value, **values) for value in words]
     environment = Environment(undefined=StrictUndefined, autoescape=False)  # noqa: S701 - for JSON
     return environment.from_string(words).render(values)
 

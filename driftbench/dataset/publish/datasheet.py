@@ -1,8 +1,7 @@
-"""DATASHEET.md: one template, and the counts of the reference builds.
+"""Rendering DATASHEET.md from its template.
 
-The page follows from the template, from `build/<recipe>.counts.json`, from the recorded readings
-and from what they taught, so a number in it can be regenerated and a test can tell when it was
-not. Deliberately counts nothing itself: that is `driftbench.dataset.publish.counts`.
+Input are the counts of the reference builds in `build/<recipe>.counts.json`, the manual reviews and
+the curation. A test checks that the page is up to date.
 """
 
 from __future__ import annotations
@@ -38,10 +37,10 @@ _HEADS = {
 
 
 def counted_builds(folder: Path) -> dict[str, Counts]:
-    """Return the counts that a folder holds, by recipe: paper, full, fresh, mini, then others.
+    """Return recipe -> counts from the files of a folder: paper, full, fresh, mini, then others.
 
     Raises:
-        DatasetError: a file is broken.
+        DatasetError: a file is damaged.
     """
     found = {path.name.removesuffix(SUFFIX): path for path in folder.glob(f"*{SUFFIX}")}
     names = [*(name for name in _ORDER if name in found), *sorted(found.keys() - {*_ORDER})]
@@ -53,7 +52,7 @@ def render_datasheet(builds: Mapping[str, Counts], *, reviews: Sequence[ManualRe
 
     Args:
         builds: recipe -> counts of its reference build, in the order to print them.
-        reviews: the recorded readings, in the order to print them.
+        reviews: the manual reviews, in the order to print them.
     """
     final = next((review for review in reviews if review.final), None)
     page = template("driftbench.dataset", "datasheet.md.jinja", sum_of=_sum_of)
@@ -69,12 +68,12 @@ def render_datasheet(builds: Mapping[str, Counts], *, reviews: Sequence[ManualRe
         curation=bundled_curation(),
         rounds=[(review, tallies(review)[-1]) for review in reviews],
     )
-    # Conditional parts leave blank lines behind; Markdown means the same with one.
+    # Conditional parts of the template leave several blank lines.
     return re.sub(r"\n{3,}", "\n\n", text)
 
 
 def _leaks(builds: Mapping[str, Counts]) -> dict[str, dict[str, tuple[float, float]]]:
-    """Return recipe -> probe -> AUC before and after the choice of rows, where it was measured."""
+    """Return recipe -> probe -> AUC before and after the choice of rows, where measured."""
     table = {}
     for name, counts in builds.items():
         if "leaks" in counts:

@@ -1,8 +1,7 @@
-"""What changed between two builds: rows, labels, texts, rules, and what old scores are worth.
+"""The differences between two builds: rows, labels, texts, rules, and validity of old scores.
 
-Rows are matched by id, that is by the question they put; declarations by name. A row that is gone
-and one that is new are the same one in other words if they are the only two of their declaration
-that were made by the same rules. Deliberately no judgement which build is better.
+Rows are matched by id, that is by their question; declarations by name. A removed and an added row
+count as one reworded row if they are the only two of their declaration made by the same rules.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ Records = Mapping[str, Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowChange:
-    """A row that both builds hold, with the columns that differ, sorted."""
+    """A row of both builds, with the columns that differ, sorted."""
 
     id: str
     declaration: str
@@ -40,7 +39,7 @@ class RowChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Relabelled:
-    """A row that both builds hold, with its labels in the old and in the new one."""
+    """A row of both builds, with its label in the old and in the new build."""
 
     id: str
     declaration: str
@@ -50,7 +49,7 @@ class Relabelled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reworded:
-    """A row whose question has other words, with both ids and the columns that differ, sorted."""
+    """A row whose question was reworded, with both ids and the columns that differ, sorted."""
 
     before: str
     after: str
@@ -63,10 +62,10 @@ class RuleChange:
     """A rule that differs.
 
     Args:
-        id: of the rule.
-        before: its version in the old build; empty where it is new.
-        after: its version in the new build; empty where it is gone. The same version in both says
-            that the rule changed, and nobody said so.
+        id: id of the rule.
+        before: its version in the old build; empty for a new rule.
+        after: its version in the new build; empty for a removed rule. If both versions are the
+            same, the rule changed without a new version.
     """
 
     id: str
@@ -79,21 +78,21 @@ class BuildDiff:
     """The difference of two builds; every list is sorted.
 
     Args:
-        inputs: what differs in the locks: `version`, `snapshot`, `since`, `recipe`,
+        inputs: differing entries of the locks: `version`, `snapshot`, `since`, `recipe`,
             `rule <id>`.
-        added: ids of rows that only the new build holds.
-        removed: ids of rows that only the old build holds.
-        changed: rows of both whose columns differ; answers that one withholds do not.
+        added: ids of rows that only the new build has.
+        removed: ids of rows that only the old build has.
+        changed: rows of both whose columns differ; answers that one build withholds are ignored.
         declarations_added: declarations that only the new build uses.
         declarations_removed: declarations that only the old build uses.
         declarations_changed: declarations of both whose gold statement or English differs.
         labels: label -> rows in the old and in the new build, of splits that neither withholds.
-        relabelled: rows of both with another label; they are among the changed.
-        reworded: rows with other words; they are among the added and the removed.
+        relabelled: rows of both with another label; also in `changed`.
+        reworded: reworded rows; also in `added` and `removed`.
         rules: rules that differ.
         withdrawn: ids of rows of the old build that the errata of the new one withdraw.
-        score_validities: what scores on every split of the old build are worth.
-        bump: the least change of version that these ask for.
+        score_validities: validity of scores on each split of the old build.
+        bump: the smallest change of version that these require.
     """
 
     inputs: tuple[str, ...]
@@ -113,7 +112,7 @@ class BuildDiff:
 
     @property
     def same(self) -> bool:
-        """Whether the builds hold the same rows."""
+        """Whether the builds have the same rows."""
         return not (self.added or self.removed or self.changed)
 
 
@@ -169,8 +168,8 @@ def _rows(folder: Path) -> Records:
 def _declarations(rows: Records) -> dict[str, set[tuple[str, str]]]:
     found: dict[str, set[tuple[str, str]]] = {}
     for row in rows.values():
-        said = (str(row["gold"]), str(row["nl_statement"]))
-        found.setdefault(str(row["source"]["declaration"]), set()).add(said)
+        texts = (str(row["gold"]), str(row["nl_statement"]))
+        found.setdefault(str(row["source"]["declaration"]), set()).add(texts)
     return found
 
 
@@ -202,27 +201,27 @@ def _relabelled(before: Records, after: Records) -> Iterator[Relabelled]:
 
 
 def _reworded(before: Records, after: Records) -> Iterator[Reworded]:
-    gone = _by_making(before, before.keys() - after.keys())
-    come = _by_making(after, after.keys() - before.keys())
-    for key in sorted(gone.keys() & come.keys()):
-        if len(gone[key]) == len(come[key]) == 1:
-            old, new = before[gone[key][0]], after[come[key][0]]
+    removed = _by_origin(before, before.keys() - after.keys())
+    added = _by_origin(after, after.keys() - before.keys())
+    for key in sorted(removed.keys() & added.keys()):
+        if len(removed[key]) == len(added[key]) == 1:
+            old, new = before[removed[key][0]], after[added[key][0]]
             yield Reworded(
-                before=gone[key][0],
-                after=come[key][0],
+                before=removed[key][0],
+                after=added[key][0],
                 declaration=key[0],
                 columns=tuple(name for name in sorted(QUESTION) if old[name] != new[name]),
             )
 
 
-def _by_making(rows: Records, names: Collection[str]) -> dict[tuple[str, ...], list[str]]:
-    """Return how a row was made -> ids of the rows made so; rows that do not tell are left out."""
+def _by_origin(rows: Records, names: Collection[str]) -> dict[tuple[str, ...], list[str]]:
+    """Return declaration, label and rules -> ids; rows with withheld answers are left out."""
     found: dict[tuple[str, ...], list[str]] = {}
     for name in sorted(names):
         row = rows[name]
         if row["label"] is not None:
-            making = (str(row["source"]["declaration"]), str(row["label"]), *row["rules"])
-            found.setdefault(making, []).append(name)
+            origin = (str(row["source"]["declaration"]), str(row["label"]), *row["rules"])
+            found.setdefault(origin, []).append(name)
     return found
 
 

@@ -1,11 +1,10 @@
-"""Errata: rows that were published and turned out to be wrong.
+"""Errata: published rows that were found to be wrong.
 
-`build/errata.toml` lists them by id, which follows from the question a row puts and is the same in
-every build. Each entry says why, when, and since which version of the dataset. A published dataset
-carries the file; of its own and the one that came with this package the later is heeded, so that
-either may be old. Entries are added under a new version and never taken back, so a version names a
-state of the file: what was withdrawn up to it. Deliberately mends no row: a withdrawn row is left
-out, and the next build does not make it.
+`build/errata.toml` lists them by id, which is the same in every build, with reason, date and the
+first version of the dataset that withdraws them. A published dataset contains the file; the later
+one of that file and the one in this package is used. Entries are added under a new version and
+never removed, so a version identifies a state of the file. Loading and scoring leave withdrawn rows
+out, and later builds do not make them.
 """
 
 from __future__ import annotations
@@ -38,9 +37,9 @@ __all__ = [
 
 ERRATA = "errata.toml"
 LATEST = "latest"
-"""Heed every entry."""
+"""Apply all entries."""
 IGNORE = "ignore"
-"""Heed none: rows are those of the build."""
+"""Apply no entry."""
 
 _KEYS = ("date", "id", "reason", "since")
 _ID = re.compile(r"[0-9a-f]{16}")
@@ -53,13 +52,13 @@ _HEAD = """\
 
 @dataclass(frozen=True, slots=True, order=True, kw_only=True)
 class Withdrawn:
-    """One row that is withdrawn.
+    """A withdrawn row.
 
     Args:
         since: the first version of the dataset that withdraws it.
-        id: of the row.
-        date: the day it was withdrawn, as `2026-12-01`.
-        reason: one line, for readers.
+        id: its id.
+        date: the day it was withdrawn, such as `2026-12-01`.
+        reason: the reason in one line.
     """
 
     since: Version
@@ -70,33 +69,33 @@ class Withdrawn:
 
 @dataclass(frozen=True, slots=True)
 class Errata:
-    """All that is withdrawn; sorted by version, then by id."""
+    """Withdrawn rows, sorted by version, then by id."""
 
     withdrawn: tuple[Withdrawn, ...] = ()
 
     @property
     def last(self) -> Version:
-        """The version that was the last to withdraw a row; 0.0.0 where none is withdrawn."""
+        """The latest version that withdrew a row; 0.0.0 if no row is withdrawn."""
         return self.withdrawn[-1].since if self.withdrawn else Version(0, 0, 0)
 
     @property
     def version(self) -> str:
-        """The same as text; empty where none is withdrawn."""
+        """The same as text; empty if no row is withdrawn."""
         return str(self.last) if self.withdrawn else ""
 
     @property
     def ids(self) -> frozenset[str]:
-        """Ids of the rows that are withdrawn."""
+        """Ids of the withdrawn rows."""
         return frozenset(entry.id for entry in self.withdrawn)
 
     def state(self, choice: str) -> Errata:
-        """Return the errata that a user asks for.
+        """Return the errata for a user's choice.
 
         Args:
-            choice: `latest`, `ignore`, or a version: what was withdrawn up to it.
+            choice: `latest`, `ignore`, or the version up to which errata are applied.
 
         Raises:
-            InputError: it is none of these, or later than anything that is known here.
+            InputError: the choice is none of these, or later than the latest known version.
         """
         if choice == LATEST:
             return self
@@ -110,26 +109,26 @@ class Errata:
             known = f"up to version {self.version}" if self.withdrawn else "none"
             raise InputError(
                 f"errata {choice} are not known here, only {known}: "
-                "pip install -U driftbench-lean, or name an earlier version"
+                "pip install -U driftbench-lean, or give an earlier version"
             )
         return Errata(tuple(entry for entry in self.withdrawn if entry.since <= wanted))
 
     def among(self, ids: Iterable[str]) -> Errata:
-        """Return the entries about some rows."""
+        """Return the entries for some rows."""
         wanted = frozenset(ids)
         return Errata(tuple(entry for entry in self.withdrawn if entry.id in wanted))
 
 
 def bundled_errata() -> Errata:
-    """Return the errata that came with this package."""
+    """Return the errata in this package."""
     return read_errata(resource(f"build/{ERRATA}"))
 
 
 def errata_of(folder: Path) -> Errata:
-    """Return the errata that hold for a build: the later of its own and the bundled ones.
+    """Return the errata to apply to a build: the later of its own and the bundled ones.
 
     Raises:
-        InputError: those beside it break the format.
+        InputError: the build's own errata break the format.
     """
     bundled = bundled_errata()
     if not (folder / ERRATA).is_file():
@@ -141,7 +140,7 @@ def read_errata(path: Path) -> Errata:
     """Read and check a file of errata.
 
     Raises:
-        InputError: it cannot be read or breaks the format; the message lists every problem.
+        InputError: the file cannot be read or breaks the format; the message lists every problem.
     """
     table = read_table(path, _problems)
     return Errata(
@@ -160,7 +159,7 @@ def read_errata(path: Path) -> Errata:
 
 
 def errata_text(errata: Errata) -> str:
-    """Return the text of a file: one table an entry, in order."""
+    """Return the text of a file, one table per entry."""
     if not errata.withdrawn:
         return f"{_HEAD}withdrawn = []\n"
     entries = (
@@ -199,9 +198,9 @@ def _entry_problems(entry: object) -> Iterator[str]:
         parse_version(str(entry["since"]))
     except InputError as error:
         yield f"since: {error}"
-    # A datetime is a date to Python, and none here.
+    # `isinstance` would also accept a datetime.
     if type(entry["date"]) is not date:
         yield f"date is {entry['date']!r}: give a day without quotes, such as 2026-12-01"
     reason = entry["reason"]
     if not isinstance(reason, str) or not reason.strip() or not reason.isprintable():
-        yield f"reason is {reason!r}: say it in one line"
+        yield f"reason is {reason!r}: give it in one line"

@@ -1,7 +1,6 @@
-"""The files of a build beside its reports: shards, card and lock.
+"""Writing shards, card and lock of a build from its rows.
 
-The lock is written last: it names what stands in the others. Deliberately chooses no row and moves
-no folder; that is `build` and `workspace`.
+The lock is written last, since it contains the digests of the shards.
 """
 
 from __future__ import annotations
@@ -44,17 +43,17 @@ def write_files(
     """Split rows, write them with their card and their lock, and return the lock.
 
     Args:
-        folder: of the build; its other files are there already.
-        rows: all of the build.
-        pool: the rows that they were chosen from; none where there was no choice.
-        recipe: whose build it is.
-        snapshot: where the rows are from.
+        folder: folder of the build, with its other files.
+        rows: all rows of the build.
+        pool: the rows that they were chosen from; empty if there was no choice.
+        recipe: the recipe of the build.
+        snapshot: the snapshot of the rows.
         earlier: the snapshot whose theorems were left out; None for none.
         rules: rule id -> stamp.
-        curation: digest of what readers taught.
-        engines: engine -> version, of all that may have answered; those that rows name are kept.
-        libraries: package -> version, of those that decide bytes.
-        verdicts: digest of the record of verdicts; "" where no prover has a say.
+        curation: digest of the curation.
+        engines: engine -> version of all engines; the lock gets those that rows name.
+        libraries: package -> version of the packages that affect the bytes of files.
+        verdicts: digest of the record of verdicts; "" for recipes without provers.
 
     Raises:
         OSError: the disk is full or the folder not writable.
@@ -80,12 +79,12 @@ def write_files(
 
 
 def engines_of(rows: Iterable[Row]) -> frozenset[str]:
-    """Return the engines that evidence of some rows names."""
+    """Return the engines that the evidence of some rows names."""
     return frozenset(name for row in rows for name in listed_engines(row.evidence.oracle))
 
 
 def _identity(identity: SnapshotIdentity) -> dict[str, str]:
-    """Return what a lock keeps of a snapshot."""
+    """Return the lock's entry for a snapshot."""
     return {
         "repository": identity.repository,
         "commit": identity.commit,

@@ -1,9 +1,8 @@
-"""The dataset on the Hugging Face Hub: where it is, its versions, a copy of one configuration.
+"""Downloading configurations of the dataset from the Hugging Face Hub.
 
-`DRIFTBENCH_HUB` names another repository, such as a mirror or a build of one's own; the client's
-own variables (`HF_ENDPOINT`, `HF_HOME`, `HF_HUB_OFFLINE`, `HF_TOKEN`) work as everywhere. A
-repository holds a build at its root and further ones below `builds/<configuration>`. Deliberately
-uploads nothing: that is `driftbench.release`.
+`DRIFTBENCH_HUB` names another repository, such as a mirror; the variables of the Hub's client
+(`HF_ENDPOINT`, `HF_HOME`, `HF_HUB_OFFLINE`, `HF_TOKEN`) apply. A repository holds a build at its
+root and further ones in `builds/<configuration>`. `driftbench.release` uploads them.
 """
 
 from __future__ import annotations
@@ -41,37 +40,41 @@ HUB = "driftbench-lean/driftbench"
 """The dataset repository of this project."""
 
 MORE = "builds"
-"""Folder of a repository that holds further builds, each below its configuration."""
+"""Folder of a repository with further builds, one folder per configuration."""
 
 VARIABLE = "DRIFTBENCH_HUB"
-"""The environment variable that names another one, as `owner/name`."""
+"""The environment variable for another repository, as `owner/name`."""
 
 _SHOWN = 300
-"""Characters of an answer of the Hub that a message shows."""
+"""Number of characters of a Hub response that a message shows."""
 
 _NAME = re.compile(r"[\w.-]+/[\w.-]+")
 _REPORTS = ("README.md", "croissant.json", ERRATA, EVIDENCE, LEAKS, LOCK, "certificates/*")
 
 
 def page() -> str:
-    """Return the address of this project's dataset; the environment does not change it."""
+    """Return the address of this project's dataset; it does not depend on the environment."""
     return f"https://huggingface.co/datasets/{HUB}"
 
 
 def repository() -> str:
-    """Return the repository to ask.
+    """Return the name of the repository to download from.
 
     Raises:
-        InputError: the environment names no repository.
+        InputError: the value of `DRIFTBENCH_HUB` is not the name of a repository.
     """
     return check_name(os.environ.get(VARIABLE) or HUB, VARIABLE)
 
 
 def check_name(name: str, place: str) -> str:
-    """Return what names a repository.
+    """Return the name of a repository after checking its form.
+
+    Args:
+        name: the name.
+        place: where it was given, for messages.
 
     Raises:
-        InputError: it names none; the message says where it was given.
+        InputError: it is not of the form `owner/name`.
     """
     if not _NAME.fullmatch(name):
         raise InputError(f"{place} is {name!r}: give a dataset repository as owner/name")
@@ -79,22 +82,22 @@ def check_name(name: str, place: str) -> str:
 
 
 def download(config: str, *, revision: str | None, name: str | None = None) -> Path:
-    """Copy a configuration and all that its build says of it into the Hub's cache.
+    """Download a configuration and the reports of its build into the Hub's cache.
 
-    What is there already is not copied again; offline, or where the Hub cannot be reached, a copy
-    that is whole is taken as it is.
+    Files in the cache are not downloaded again. If the Hub cannot be reached, a complete copy in
+    the cache is used.
 
     Args:
         config: `controlled`, `controlled_full`, ….
-        revision: tag, branch or commit; the main branch for None.
-        name: the repository; that of the environment for None.
+        revision: tag, branch or commit; None for the main branch.
+        name: the repository; None for that of the environment.
 
     Returns:
         The folder of the build.
 
     Raises:
-        InputError: the environment names no repository.
-        DatasetError: the Hub cannot be reached, or does not hold it; the message is one clause.
+        InputError: the value of `DRIFTBENCH_HUB` is not the name of a repository.
+        DatasetError: the Hub cannot be reached, or does not have the dataset.
     """
     from huggingface_hub import snapshot_download
     from huggingface_hub.errors import LocalEntryNotFoundError, RevisionNotFoundError
@@ -110,17 +113,17 @@ def download(config: str, *, revision: str | None, name: str | None = None) -> P
         known = _known(_published(name), "it has")
         raise DatasetError(f"{name} has no revision {revision!r}{known}") from error
     except LocalEntryNotFoundError as error:
-        raise DatasetError(_not_here(name, revision, error)) from error
-    except Exception as error:  # the client's own, and those of its network libraries
+        raise DatasetError(_not_cached(name, revision, error)) from error
+    except Exception as error:  # errors of the client and of its network libraries
         raise DatasetError(explain(error, name)) from error
     inner = found / MORE / config
     return inner if (inner / LOCK).is_file() else found
 
 
 def register_token() -> None:
-    """Keep the token that the client sends out of messages.
+    """Register the client's token as a secret, so that messages do not show it.
 
-    `explain` does so itself; call it before the Hub is asked for the sake of the client's own logs.
+    `explain` does so too; call this before a request so that the client's logs are covered.
     """
     from huggingface_hub import get_token
 
@@ -128,13 +131,13 @@ def register_token() -> None:
 
 
 def explain(error: Exception, name: str) -> str:
-    """Return one clause on an error of the Hub's client, with what to do about it.
+    """Return a message for an error of the Hub's client, with a remedy.
 
-    What the Hub answered is shortened, and without the token where it repeats that.
+    The response of the Hub is shortened, and the token is removed from it.
 
     Args:
-        error: what the client raised.
-        name: the repository it was asked about.
+        error: the error of the client.
+        name: the repository of the request.
     """
     from huggingface_hub.errors import (
         GatedRepoError,
@@ -146,18 +149,20 @@ def explain(error: Exception, name: str) -> str:
     response = getattr(error, "response", None)
     status = getattr(response, "status_code", None)
     if isinstance(error, OfflineModeIsEnabled):
-        return f"{name}: HF_HUB_OFFLINE is set, so the Hub is not asked; unset it"
+        return f"{name}: HF_HUB_OFFLINE is set, so the Hub is not used; unset it"
     if isinstance(error, GatedRepoError):
         return (
-            f"{name} is gated: ask for access on its page, then say who you are with "
+            f"{name} is gated: ask for access on its page, then log in with "
             "`hf auth login` or HF_TOKEN"
         )
     if isinstance(error, RepositoryNotFoundError):
-        return f"{name} is not published, or not for you; {VARIABLE} names another repository"
+        return (
+            f"{name} is not published, or you have no access; set {VARIABLE} to another repository"
+        )
     if status in _REMEDIES:
         return f"{name}: {_REMEDIES[status]}{_server(error)}"
     if status == 429:
-        return f"{name}: the Hub has had too many requests: {_patience(response)}"
+        return f"{name}: too many requests to the Hub: {_wait_time(response)}"
     if isinstance(status, int) and status >= 500:
         return f"{name}: the Hub failed with status {status}: try again later"
     return f"{name}: {_first_line(error)}"
@@ -165,18 +170,18 @@ def explain(error: Exception, name: str) -> str:
 
 _REMEDIES = {
     401: "the Hub does not accept the token: get a new one, then `hf auth login` or HF_TOKEN",
-    403: "the token may not do this: give one that may write to it",
-    409: "something else changes it at this moment: try again",
-    412: "somebody else has just published to it: look at what they did, then try again",
+    403: "the token has no permission for this: give one with write access",
+    409: "it is being changed by another request: try again",
+    412: "another change was published at the same time: check it, then try again",
 }
 
 
 def _server(error: Exception) -> str:
-    said = getattr(error, "server_message", None)
-    return f" ({_shown(str(said))})" if said else ""
+    message = getattr(error, "server_message", None)
+    return f" ({_shown(str(message))})" if message else ""
 
 
-def _patience(response: Any) -> str:  # noqa: ANN401 -- of the client's network library
+def _wait_time(response: Any) -> str:  # noqa: ANN401 -- class of the client's network library
     seconds = response.headers.get("Retry-After", "")
     return f"wait {seconds} seconds" if seconds.isdigit() else "wait some minutes"
 
@@ -186,12 +191,12 @@ def _first_line(error: Exception) -> str:
 
 
 def _shown(text: str) -> str:
-    """Return the first line of a text of the Hub, shortened after the token was removed."""
+    """Return the first line of a text of the Hub without the token, shortened."""
     return visible(redacted(text.strip()).partition("\n")[0])[:_SHOWN]
 
 
-def _not_here(name: str, revision: str | None, error: Exception) -> str:
-    """Return a clause on a copy that is not in the cache, where the Hub was not to be had."""
+def _not_cached(name: str, revision: str | None, error: Exception) -> str:
+    """Return a message for a copy that is not in the cache while the Hub cannot be reached."""
     from huggingface_hub.constants import HF_HUB_OFFLINE
 
     what = f"{name} at {revision!r}" if revision else name
@@ -200,31 +205,31 @@ def _not_here(name: str, revision: str | None, error: Exception) -> str:
         return f"{what} is not in the cache, and HF_HUB_OFFLINE is set: unset it{known}"
     cause = error.__cause__
     reason = explain(cause, name) if isinstance(cause, Exception) else _first_line(error)
-    return f"{what} is not in the cache, and the Hub is not to be had: {reason}{known}"
+    return f"{what} is not in the cache, and the Hub cannot be reached: {reason}{known}"
 
 
 def _known(names: Iterable[str], title: str) -> str:
-    """Return a clause that names revisions: versions first, the latest at their head."""
-    held = sorted(names)
-    versions = {version: name for name in held if (version := parse_tag(name))}
+    """Return a clause that lists revisions: versions first, latest first, then the others."""
+    revisions = sorted(names)
+    versions = {version: name for name in revisions if (version := parse_tag(name))}
     ordered = [versions[version] for version in sorted(versions, reverse=True)]
-    ordered += [name for name in held if name not in ordered]
+    ordered += [name for name in revisions if name not in ordered]
     return f"; {title} {', '.join(ordered)}" if ordered else ""
 
 
 def _published(name: str) -> tuple[str, ...]:
-    """Return the tags and branches of a repository; none if they cannot be had."""
+    """Return the tags and branches of a repository; empty if they cannot be read."""
     from huggingface_hub import HfApi
 
     try:
         refs = HfApi().list_repo_refs(name, repo_type="dataset")
-    except Exception:  # noqa: BLE001 -- the client's own, and those of its network libraries
+    except Exception:  # noqa: BLE001 -- errors of the client and of its network libraries
         return ()
     return tuple(ref.name for ref in (*refs.tags, *refs.branches))
 
 
 def _cached(name: str) -> tuple[str, ...]:
-    """Return the revisions of a repository that the cache knows by name."""
+    """Return the named revisions of a repository in the cache."""
     from huggingface_hub import constants, scan_cache_dir
     from huggingface_hub.errors import CacheNotFound
 

@@ -1,8 +1,8 @@
-"""The labels file: the answers of splits that a public part withholds.
+"""The labels file: the withheld answers of a public part.
 
-Parquet with the columns `shard`, `id` and those of `ANSWERS`. Only its owner may read it, and it is
-never written over, since it is the only one of its kind. Deliberately knows no questions: those are
-in the public part, whose lock has the digest of both together.
+It is a Parquet file with the columns `shard`, `id` and those of `ANSWERS`, without questions. Only
+its owner may read it, and it is never overwritten, since there is no other copy of the answers. The
+lock of the public part has the digest of questions and answers together.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Labels:
     """The answers of withheld shards.
 
     Args:
-        path: of the file they are from.
+        path: the labels file.
         shards: relative path of a shard -> id -> its columns of `ANSWERS`.
     """
 
@@ -47,15 +47,15 @@ class Labels:
 
         Args:
             name: relative path of the shard.
-            records: what the public part has.
+            records: its records in the public part.
 
         Raises:
-            DatasetError: they lack an answer.
+            DatasetError: the answer of a record is missing.
         """
         answers = self.shards.get(name, {})
         if missing := [str(row["id"]) for row in records if row["id"] not in answers]:
             raise DatasetError(
-                f"{self.path}: holds no answer to {len(missing)} of {len(records)} rows of {name}, "
+                f"{self.path}: has no answer for {len(missing)} of {len(records)} rows of {name}, "
                 f"such as {missing[0]}: give the labels file that was written with this dataset"
             )
         return [{**record, **answers[record["id"]]} for record in records]
@@ -65,7 +65,7 @@ def read_labels(path: Path) -> Labels:
     """Read a labels file.
 
     Raises:
-        DatasetError: it is missing, or is none.
+        DatasetError: it is missing, or is not a labels file.
     """
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -75,7 +75,7 @@ def read_labels(path: Path) -> Labels:
             problem = None if file.schema_arrow.equals(_schema()) else "has other columns"
             records = [] if problem else file.read().to_pylist()
     except (OSError, pa.ArrowException) as error:
-        problem = getattr(error, "strerror", None) or "is no Parquet file"
+        problem = getattr(error, "strerror", None) or "is not a Parquet file"
     if problem:
         raise DatasetError(f"{path}: {problem}: give a labels file of `driftbench withhold`")
     shards: dict[str, dict[str, Record]] = {}
@@ -89,12 +89,12 @@ def write_labels(path: Path, shards: Mapping[str, Sequence[Record]]) -> str:
     """Write a labels file that only its owner may read; return its digest.
 
     Args:
-        path: the file; if it is there, it must hold the very same.
-        shards: relative path of a shard -> its records, with their answers.
+        path: the file; if it exists, it must have the same content.
+        shards: relative path of a shard -> its records with answers.
 
     Raises:
-        InputError: another labels file is there.
-        OSError: the place cannot be written to.
+        InputError: `path` exists with other content.
+        OSError: the file cannot be written.
     """
     return _write_private(
         path, _bytes([(name, row) for name in sorted(shards) for row in shards[name]])
@@ -113,12 +113,12 @@ def _bytes(rows: Sequence[tuple[str, Record]]) -> bytes:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    held = [
+    records = [
         {"shard": name, "id": record["id"], **{column: record[column] for column in ANSWERS}}
         for name, record in rows
     ]
     sink = pa.BufferOutputStream()
-    pq.write_table(pa.Table.from_pylist(held, schema=_schema()), sink, compression="zstd")
+    pq.write_table(pa.Table.from_pylist(records, schema=_schema()), sink, compression="zstd")
     return bytes(sink.getvalue())
 
 

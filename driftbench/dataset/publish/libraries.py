@@ -1,9 +1,9 @@
-"""Packages besides this one that decide bytes of a build, and their versions.
+"""Other packages whose versions affect the bytes of a build's files.
 
-Rows follow from snapshot, recipe, rules, this package and the verdicts of engines: rows are chosen
-in whole numbers, so that no arithmetic decides. Bytes of files follow besides from the packages
-here, and the lock names the versions that were used. Deliberately pins none of them: whoever loads
-or scores a dataset needs them too, in versions of their own.
+The rows of a build depend only on snapshot, recipe, rules, this package and the verdicts of
+engines, since rows are chosen with integer arithmetic. The bytes of its files also depend on the
+packages listed here; the lock records their versions. They are not pinned, since users who load or
+score a dataset need them in versions of their choice.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from importlib.metadata import version
 __all__ = ["CLASSIFIERS", "WRITERS", "library_versions"]
 
 WRITERS = ("pyarrow",)
-"""What writes shards, and its own version into them."""
+"""Packages that write shards and put their version into them."""
 
 CLASSIFIERS = ("numpy", "scikit-learn", "scipy")
-"""What measures leaks: `leaks.json` has its numbers, rounded to three places."""
+"""Packages that measure leaks; `leaks.json` has their numbers, rounded to three places."""
 
 
 def library_versions(*, measured: bool = False) -> dict[str, str]:
-    """Return package -> version of what decides bytes of a build that is written here.
+    """Return package -> version of the packages that affect the bytes of a build.
 
     Args:
-        measured: whether its leaks were measured.
+        measured: whether the leaks of the build were measured.
     """
     names = (*WRITERS, *(CLASSIFIERS if measured else ()))
     return {name: version(name) for name in sorted(names)}

@@ -1,7 +1,7 @@
-"""The lock file: what a build was made from, and what it must hash to.
+"""The lock file: the inputs of a build and the digests of its files.
 
-Names no path of any machine and no clock. Two builds are equal file by file exactly when their
-locks are equal; they ask and answer the same when `digests` are.
+It contains no local path and no time. Two builds have equal files if and only if their locks are
+equal, and equal questions and answers if `digests` are equal.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ __all__ = [
 
 LOCK = "build.lock.json"
 _SHARD = re.compile(rf"\w+/(?:{'|'.join(SPLITS)})-[0-9]{{5}}-of-[0-9]{{5}}\.parquet")
-_LATER = frozenset({"release", "verdicts", "withheld"})
-"""Keys that stand in the locks alone that say something by them."""
+_OPTIONAL = frozenset({"release", "verdicts", "withheld"})
+"""Keys that are left out if they are empty."""
 _SHOWN = 80
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _SNAPSHOT = ("repository", "commit", "digest", "licence")
@@ -56,24 +56,24 @@ _SNAPSHOT = ("repository", "commit", "digest", "licence")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lock:
-    """A build's identity.
+    """The identity of a build.
 
     Args:
         version: version of this package.
-        snapshot: repository, commit, digest and licence; nothing about where it was read from.
+        snapshot: repository, commit, digest and licence of the snapshot.
         since: the same of the earlier snapshot whose theorems were left out; empty without one.
         recipe: name and sha256 of its text.
         rules: rule id -> `<version>+<sha256 of the rule>`.
         shards: relative path -> shard.
-        digests: configuration and split, as `controlled/test` -> digest of its ids, questions and
-            labels; see `driftbench.dataset.split_digest`.
+        digests: configuration and split, such as `controlled/test` -> digest of its ids, questions
+            and labels; see `driftbench.dataset.split_digest`.
         composition: subfield -> label -> rows, over all splits.
-        curation: sha256 of what readers taught, which the build heeded.
-        engines: name of a prover that evidence of the rows names -> its version.
-        libraries: name of a package that decides bytes of the files -> its version.
-        verdicts: sha256 of the text of the record of verdicts; empty where no prover has a say.
+        curation: sha256 of the curation that was applied.
+        engines: name of a prover that the evidence of rows names -> its version.
+        libraries: name of a package that affects the bytes of files -> its version.
+        verdicts: sha256 of the text of the record of verdicts; empty for recipes without provers.
         release: version of the dataset that it was published as; empty before that.
-        withheld: relative paths of the shards whose answers are withheld; `digests` cover them.
+        withheld: relative paths of the shards whose answers are withheld; `digests` include them.
     """
 
     version: str
@@ -93,18 +93,18 @@ class Lock:
 
     @property
     def configs(self) -> tuple[str, ...]:
-        """Names of the configurations the build holds, sorted."""
+        """Names of the configurations of the build, sorted."""
         return tuple(sorted({path.split("/")[0] for path in self.shards}))
 
     def rows_digest(self, config: str) -> str:
         """Return a digest of the rows of a configuration, over all splits."""
-        held = sorted(name for name in self.shards if name.startswith(f"{config}/"))
-        lines = "".join(f"{name} {self.shards[name].content}\n" for name in held)
+        names = sorted(name for name in self.shards if name.startswith(f"{config}/"))
+        lines = "".join(f"{name} {self.shards[name].content}\n" for name in names)
         return hashlib.sha256(lines.encode()).hexdigest()
 
 
 def rule_stamp(rule: Rule) -> str:
-    """Return version and digest of a rule: of all that decides its output, not of its cases."""
+    """Return version and digest of a rule; the digest does not cover its test cases."""
     parts = {f.name: getattr(rule, f.name) for f in fields(rule) if f.name != "cases"}
     parts["options"] = dict(rule.options)
     parts["mentioned"] = asdict(rule.mentioned) if rule.mentioned else None
@@ -112,7 +112,7 @@ def rule_stamp(rule: Rule) -> str:
 
 
 def composition_of(rows: Iterable[Row | Mapping[str, Any]]) -> dict[str, dict[str, int]]:
-    """Count rows by subfield and label; every cell is present."""
+    """Return subfield -> label -> number of rows; every cell is present."""
     counts: Counter[tuple[str, str]] = Counter(
         (row.subfield, row.label) if isinstance(row, Row) else (row["subfield"], row["label"])
         for row in rows
@@ -124,12 +124,12 @@ def composition_of(rows: Iterable[Row | Mapping[str, Any]]) -> dict[str, dict[st
 
 def lock_text(lock: Lock) -> str:
     """Return the text of a lock file."""
-    said = {key: value for key, value in asdict(lock).items() if value or key not in _LATER}
-    return json.dumps(said, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+    values = {key: value for key, value in asdict(lock).items() if value or key not in _OPTIONAL}
+    return json.dumps(values, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 
 
 def lock_digest(lock: Lock) -> str:
-    """Return the SHA-256 of a lock's file."""
+    """Return the SHA-256 digest of a lock's file."""
     return hashlib.sha256(lock_text(lock).encode()).hexdigest()
 
 
@@ -137,10 +137,13 @@ def write_lock(folder: Path, lock: Lock) -> None:
     """Write a lock into a build.
 
     Raises:
-        DatasetError: the snapshot says of itself what would act in a card.
+        DatasetError: the metadata of the snapshot is not plain text on one line.
     """
-    if problems := [*_acting("snapshot", lock.snapshot), *_acting("since", lock.since)]:
-        raise DatasetError(f"{listed(problems, separator='; ')}; mend the snapshot's SOURCE.toml")
+    problems = [*_text_problems("snapshot", lock.snapshot), *_text_problems("since", lock.since)]
+    if problems:
+        raise DatasetError(
+            f"{listed(problems, separator='; ')}; correct the snapshot's SOURCE.toml"
+        )
     write_text(folder / LOCK, lock_text(lock))
 
 
@@ -148,21 +151,21 @@ def read_lock(folder: Path) -> Lock:
     """Return the lock of a build.
 
     Raises:
-        DatasetError: there is none, or it is damaged.
+        DatasetError: the lock is missing or damaged.
     """
-    remedy = "give the folder of one, or make one with `driftbench build`"
-    return read_lock_file(folder / LOCK, missing=f"{folder} is no build of driftbench: {remedy}")
+    remedy = "give the folder of a build, or make one with `driftbench build`"
+    return read_lock_file(folder / LOCK, missing=f"{folder} is not a driftbench build: {remedy}")
 
 
 def read_lock_file(path: Path, *, missing: str) -> Lock:
-    """Return the lock that a file holds.
+    """Return the lock in a file.
 
     Args:
         path: the file.
-        missing: what to say where there is none, and what to do about it.
+        missing: text of the error if there is no such file, with the remedy.
 
     Raises:
-        DatasetError: there is none, or it is damaged.
+        DatasetError: the lock is missing or damaged.
     """
     found = read_json(path, missing=missing)
     if problems := _problems(found):
@@ -175,8 +178,8 @@ def read_lock_file(path: Path, *, missing: str) -> Lock:
 
 def _problems(found: object) -> Sequence[str]:
     names = {f.name for f in fields(Lock)}
-    if not isinstance(found, dict) or not names - _LATER <= found.keys() <= names:
-        return [f"must hold exactly the keys {', '.join(sorted(names - _LATER))}"]
+    if not isinstance(found, dict) or not names - _OPTIONAL <= found.keys() <= names:
+        return [f"must hold exactly the keys {', '.join(sorted(names - _OPTIONAL))}"]
     shapes: dict[str, tuple[str, ...]] = {"snapshot": _SNAPSHOT, "recipe": ("name", "sha256")}
     problems = [
         f"{key} must hold exactly the keys {', '.join(wanted)}"
@@ -188,7 +191,9 @@ def _problems(found: object) -> Sequence[str]:
     ):
         problems.append(f"since must be empty or hold exactly the keys {', '.join(_SNAPSHOT)}")
     problems += [
-        problem for key in ("snapshot", "since") for problem in _acting(key, _table(found[key]))
+        problem
+        for key in ("snapshot", "since")
+        for problem in _text_problems(key, _table(found[key]))
     ]
     tables = ("rules", "composition", "digests", "engines", "libraries")
     problems.extend(f"{key} must be a table" for key in tables if not _is_table(found[key]))
@@ -201,7 +206,7 @@ def _problems(found: object) -> Sequence[str]:
         problems.append("shards must name a file")
     else:
         problems.extend(
-            f"shards: {name!r} is no path of a shard, such as {shard_name('controlled', 'test')}"
+            f"shards: {name!r} is not a path of a shard, such as {shard_name('controlled', 'test')}"
             for name in sorted(found["shards"])
             if not _SHARD.fullmatch(name)
         )
@@ -210,7 +215,7 @@ def _problems(found: object) -> Sequence[str]:
 
 
 def _digest_problems(found: Mapping[str, Any]) -> Iterator[str]:
-    """Yield where digests and withheld answers are not those of the shards."""
+    """Yield problems of `digests` and `withheld`, compared with the shards."""
     digests = _table(found["digests"])
     wanted = {split_of(name) for name in found["shards"]}
     if digests.keys() != wanted:
@@ -224,8 +229,8 @@ def _digest_problems(found: Mapping[str, Any]) -> Iterator[str]:
             yield f"withheld: {name!r} is none of the shards"
 
 
-def _acting(place: str, table: Mapping[str, object]) -> Iterator[str]:
-    """Yield what is no plain text on one line: cards have it among their metadata."""
+def _text_problems(place: str, table: Mapping[str, object]) -> Iterator[str]:
+    """Yield the values that are not plain text on one line, as the metadata of cards needs."""
     for key, value in sorted(table.items()):
         if isinstance(value, str) and not value.isprintable():
             yield f"{place}.{key} must be a text on one line, and is {value[:_SHOWN]!r}"

@@ -1,9 +1,8 @@
-"""Reference builds: the builds that numbers of this version are given for, known by their locks.
+"""Reference builds: the builds for which this version reports numbers, identified by their locks.
 
-`build/<recipe>.lock.json` is the lock of a reference build. A build is the reference build when
-recipe, snapshot and the digests of its splits are those of that lock: then a score on it is a score
-on the reference build, whatever else differs. Deliberately reads no row; `driftbench check` does,
-and says nothing of a reference when the rows are not those of the lock.
+`build/<recipe>.lock.json` is the lock of a reference build. A build is the reference build if its
+recipe, snapshot and split digests are those of that lock; scores on both are then the same. Only
+locks are compared; `driftbench check` compares the rows with the lock first.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ __all__ = [
 ]
 
 SUFFIX = ".lock.json"
-"""What stands after the recipe in the name of a reference lock."""
+"""Suffix of the file name of a reference lock, after the recipe."""
 
 _INPUTS = ("version", "recipe", "snapshot", "since", "rules", "curation", "engines", "libraries")
 _DECISIVE = frozenset({"recipe", "snapshot", "since"})
@@ -36,7 +35,7 @@ _DECISIVE = frozenset({"recipe", "snapshot", "since"})
 
 @dataclass(frozen=True, slots=True)
 class NoReference:
-    """No reference lock of this recipe is bundled."""
+    """There is no bundled reference lock for the recipe."""
 
     recipe: str
 
@@ -46,12 +45,12 @@ class NoReference:
 
 @dataclass(frozen=True, slots=True)
 class ReferenceBuild:
-    """The build asks and answers what the reference build does.
+    """The build has the questions and answers of the reference build.
 
     Args:
         recipe: name of the recipe.
-        version: of this package, which made the reference build.
-        differs: parts that are others, in the order of the lock; no score reads them.
+        version: version of this package that made the reference build.
+        differs: parts that differ, in the order of the lock; they do not affect scores.
     """
 
     recipe: str
@@ -59,13 +58,13 @@ class ReferenceBuild:
     differs: tuple[str, ...]
 
     def __str__(self) -> str:
-        others = f"; other than there: {', '.join(self.differs)}" if self.differs else ""
-        return f"this is the reference build {self.recipe} of version {self.version}{others}"
+        differs = f"; it differs in: {', '.join(self.differs)}" if self.differs else ""
+        return f"this is the reference build {self.recipe} of version {self.version}{differs}"
 
 
 @dataclass(frozen=True, slots=True)
 class OtherBuild:
-    """The build is another one than the reference build; as `ReferenceBuild`."""
+    """The build differs from the reference build; fields as in `ReferenceBuild`."""
 
     recipe: str
     version: str
@@ -74,12 +73,12 @@ class OtherBuild:
     def __str__(self) -> str:
         return (
             f"this is not the reference build {self.recipe} of version {self.version}; "
-            f"other than there: {', '.join(self.differs)}"
+            f"it differs in: {', '.join(self.differs)}"
         )
 
 
 def reference_locks() -> dict[str, Lock]:
-    """Return recipe -> lock of its reference build, of those that are bundled, sorted.
+    """Return recipe -> lock of its reference build for the bundled locks, sorted.
 
     Raises:
         DatasetError: a lock is damaged.
@@ -90,10 +89,10 @@ def reference_locks() -> dict[str, Lock]:
 
 
 def compare_with_reference(lock: Lock) -> NoReference | ReferenceBuild | OtherBuild:
-    """Say whether a build is the reference build of its recipe, and what differs.
+    """Return whether a build is the reference build of its recipe, and what differs.
 
     Args:
-        lock: of a build whose rows are those of its lock.
+        lock: the lock of a build.
 
     Raises:
         DatasetError: a reference lock is damaged.
@@ -108,17 +107,17 @@ def compare_with_reference(lock: Lock) -> NoReference | ReferenceBuild | OtherBu
         for split in sorted(lock.digests.keys() | reference.digests.keys())
         if lock.digests.get(split) != reference.digests.get(split)
     ]
-    differs = (*inputs, *rows, *_beside(lock, reference, rows=bool(rows)))
+    differs = (*inputs, *rows, *_other_differences(lock, reference, rows=bool(rows)))
     other = rows or not _DECISIVE.isdisjoint(inputs)
     return (OtherBuild if other else ReferenceBuild)(name, reference.version, differs)
 
 
 def reference_answered(config: str, data: Mapping[str, str]) -> str:
-    """Return the recipe of the reference build that a submission answers; empty for none.
+    """Return the recipe of the reference build that a submission is for; empty for none.
 
     Args:
-        config: the configuration that it answers.
-        data: split -> digest of the rows that it answers.
+        config: the configuration of the submission.
+        data: split -> digest of the rows of the submission.
 
     Raises:
         DatasetError: a reference lock is damaged.
@@ -130,8 +129,8 @@ def reference_answered(config: str, data: Mapping[str, str]) -> str:
     return next(found, "") if wanted else ""
 
 
-def _beside(lock: Lock, reference: Lock, *, rows: bool) -> Iterator[str]:
-    """Yield what differs beside questions and labels, of shards whose answers both have."""
+def _other_differences(lock: Lock, reference: Lock, *, rows: bool) -> Iterator[str]:
+    """Yield differences other than questions and labels, in shards with open answers."""
     hidden = {*lock.withheld, *reference.withheld}
     shards = [
         [each.shards[name] for name in sorted(each.shards) if name not in hidden]

@@ -1,10 +1,9 @@
-"""What scores on an earlier build are worth on a later one, split by split.
+"""Validity of scores on an earlier build for a later one, split by split.
 
-A score is made of ids, labels, classes, subfields and families (for intervals), and of nothing
-else. So two builds give comparable scores where the digests of a split are the same, and on the
-rows of both where they are not. From that follows the least version that the later build may be
-published as. Deliberately judges no metric: a threshold that was fitted on calibration rows depends
-on that split as well.
+A score depends only on ids, labels, classes, subfields and families (for intervals). Scores on two
+builds are comparable if the digests of the split are equal, else on the rows that both have. The
+result also gives the smallest version under which the later build may be published. A threshold
+that was fitted on calibration rows depends on that split too.
 """
 
 from __future__ import annotations
@@ -42,18 +41,18 @@ Records: TypeAlias = Mapping[str, Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreValidity:
-    """How one split of a configuration stands to the same split of an earlier build.
+    """Validity of earlier scores on one split of a configuration.
 
     Args:
         config: the configuration.
         split: the split.
-        worth: `same` rows; `comparable` scores, since only columns that no score reads differ;
-            comparable on the rows in `common`; on `none`; `hidden`, since answers are withheld and
-            may differ; or the split is `new`, or `gone`.
+        worth: `same`: equal rows; `comparable`: only columns that scores do not depend on differ;
+            `common`: comparable on the common rows; `none`: no common row; `hidden`: answers are
+            withheld and may differ; `new` or `gone`: only one build has the split.
         before: rows of the earlier build.
-        after: rows of the later one.
-        common: rows of both, with the same answer.
-        relabelled: rows of both, with another.
+        after: rows of the later build.
+        common: rows of both with the same answer.
+        relabelled: rows of both with another answer.
     """
 
     config: str
@@ -72,15 +71,15 @@ def score_validities(old: Path, new: Path) -> tuple[ScoreValidity, ...]:
         DatasetError: one of them is missing or damaged.
     """
     locks = read_lock(old), read_lock(new)
-    held = [_splits(lock) for lock in locks]
+    splits = [_splits(lock) for lock in locks]
     return tuple(
-        _score_validity(key, (old, new), locks, [each.get(key, ()) for each in held])
-        for key in sorted(held[0].keys() | held[1].keys())
+        _score_validity(key, (old, new), locks, [each.get(key, ()) for each in splits])
+        for key in sorted(splits[0].keys() | splits[1].keys())
     )
 
 
 def least_bump(found: Sequence[ScoreValidity]) -> Bump:
-    """Return the least change of version that some standings ask for."""
+    """Return the smallest change of version that some score validities require."""
     return largest(_BUMPS[validity.worth] for validity in found)
 
 
@@ -135,14 +134,14 @@ def _worth(
     names: Sequence[Sequence[str]],
     counts: Sequence[int],
 ) -> tuple[Worth, int, int]:
-    """Return the worth, the rows in common and the rows that were relabelled."""
+    """Return the validity, the number of common rows and the number of relabelled rows."""
     if not names[0] or not names[1]:
         return ("gone" if names[0] else "new"), 0, 0
     pairs = list(zip(locks, names, strict=True))
     hidden = [any(name in lock.withheld for name in each) for lock, each in pairs]
     if locks[0].digests[split] == locks[1].digests[split]:
         contents = [[lock.shards[name].content for name in each] for lock, each in pairs]
-        # Of answers that one of them withholds it is known that they are those of the other.
+        # The digests cover withheld answers, so these are equal too.
         same = hidden[0] != hidden[1] or contents[0] == contents[1]
         return ("same" if same else "comparable"), counts[0], 0
     if any(hidden):

@@ -1,13 +1,13 @@
-"""Versions of a dataset: three numbers that say what became of earlier scores.
+"""Versions of a dataset: three numbers that show whether earlier scores are still comparable.
 
-- **major**: rows of a split that was there were added, removed, relabelled or moved. Scores on the
-  old version and on the new one are comparable on their common rows alone.
-- **minor**: every question and every answer is what it was; a configuration or a split is new, or
-  columns that no score reads (evidence, rules, edits, source) say something else.
+- **major**: rows of an existing split were added, removed, relabelled or moved. Scores on the old
+  and on the new version are comparable only on their common rows.
+- **minor**: all questions and answers are unchanged; a configuration or a split is new, or columns
+  that scores do not depend on (evidence, rules, edits, source) changed.
 - **patch**: the same rows; errata, card or metadata changed.
 
-A version is published as the tag `v<version>` and never changes afterwards. Deliberately not the
-version of this package, which is the builder's, and not those of the rules: the lock holds both.
+A version is published as the tag `v<version>` and never changes afterwards. It is independent of
+the versions of this package and of the rules, which the lock records.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["BUMPS", "FIRST", "Bump", "Version", "largest", "parse_tag", "parse_v
 
 Bump: TypeAlias = Literal["none", "patch", "minor", "major"]
 BUMPS: tuple[Bump, ...] = ("none", "patch", "minor", "major")
-"""What a change asks for at least, least first."""
+"""Sizes of a change of version, smallest first."""
 
 _TEXT = re.compile(r"(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})", re.ASCII)
 
@@ -43,11 +43,11 @@ class Version:
 
     @property
     def tag(self) -> str:
-        """Its name among the revisions of a repository."""
+        """The name of its tag in a repository."""
         return f"v{self}"
 
     def after(self, bump: Bump) -> Version:
-        """Return the least version that a change of this size may have; itself for `none`."""
+        """Return the next version after a change of this size; the same version for `none`."""
         match bump:
             case "major":
                 return Version(self.major + 1, 0, 0)
@@ -60,27 +60,27 @@ class Version:
 
 
 FIRST = Version(1, 0, 0)
-"""The version that is published first, unless another is named."""
+"""The default first version."""
 
 
 def parse_version(text: str) -> Version:
-    """Return the version that a text such as `1.0.0` names.
+    """Return the version of a text such as `1.0.0`.
 
     Raises:
-        InputError: it names none.
+        InputError: the text is not a version.
     """
     found = _TEXT.fullmatch(text)
     if found is None:
-        raise InputError(f"{text!r} is no version of a dataset: give three numbers, such as 1.0.0")
+        raise InputError(f"{text!r} is not a dataset version: give three numbers, such as 1.0.0")
     return Version(*map(int, found.groups()))
 
 
 def parse_tag(name: str) -> Version | None:
-    """Return the version that a tag names; None for a tag that is none of a version's."""
+    """Return the version of a tag such as `v1.0.0`; None for other tags."""
     found = _TEXT.fullmatch(name.removeprefix("v")) if name.startswith("v") else None
     return Version(*map(int, found.groups())) if found else None
 
 
 def largest(bumps: Iterable[Bump]) -> Bump:
-    """Return the largest of some bumps; `none` of none."""
+    """Return the largest of some changes; `none` if there are none."""
     return max(bumps, key=BUMPS.index, default="none")

@@ -1,16 +1,14 @@
-"""Withheld answers: a public part of a build that asks, and a labels file that knows.
+"""Withholding answers: splits a build into a public part without them and a labels file with them.
 
-The public part is a build like any other, but the columns of `ANSWERS` are null in its test split,
-and nothing is in it that was counted of them: no reports on evidence and leaks, no certificates of
-test rows, no composition of the test split. Rows keep their ids, which follow from the question
-alone, and their order, which is that of the ids. `family` stays: it names the theorem, which gold
-shows anyway. The calibration split keeps its answers. The lock keeps the digests of the splits with
-their answers, so that a score says the same data whether it was made with the labels file or on the
-whole build, and nobody can change a label afterwards.
+The public part is a build in which the columns of `ANSWERS` are null in the test split. It contains
+no counts of these answers: no reports on evidence and leaks, no certificates of test rows, no
+composition of the test split. Rows keep their ids, which depend on the question only, their order
+and their `family`, which names the theorem. The calibration split keeps its answers. The lock has
+the digests of the splits with answers, so scores with the labels file and on the whole build have
+the same signature, and labels cannot be changed later.
 
-Deliberately no secret of its own: whoever has the recipe, the rules and the snapshot of a build can
-make it again, answers and all. Withholding keeps answers out of training data and out of the hands
-of the honest; it hides them only where the build itself cannot be repeated.
+The answers are not secret: anyone with the recipe, the rules and the snapshot can repeat the build.
+Withholding keeps answers out of training data and prevents accidental use.
 """
 
 from __future__ import annotations
@@ -47,14 +45,14 @@ Record: TypeAlias = "Mapping[str, Any]"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Withholding:
-    """What was withheld.
+    """The result of withholding answers.
 
     Args:
-        rows: the rows whose answers are in the labels file.
-        kept: the rows of the public part that keep theirs.
+        rows: number of rows whose answers are in the labels file.
+        kept: number of rows of the public part with answers.
         shards: the shards whose answers are withheld, sorted.
         sha256: digest of the labels file.
-        artifacts: what stands around the questions of a shard, and how well it tells the answers.
+        artifacts: shard -> how well its metadata predicts the answers.
     """
 
     rows: int
@@ -73,14 +71,14 @@ def withhold(folder: Path, *, out: Path, labels: Path) -> Withholding:
         labels: the labels file, which only its owner may read; must not lie in `out`.
 
     Raises:
-        DatasetError: `folder` is no build, is damaged, or its answers are withheld already.
-        InputError: `out` or `labels` holds something else, or `labels` would be published.
+        DatasetError: `folder` is not a build, is damaged, or its answers are withheld already.
+        InputError: `out` or `labels` exists with other content, or `labels` would be published.
     """
     lock = read_lock(folder)
     if lock.withheld:
         raise DatasetError(f"{folder}: its answers are withheld already; give the whole build")
     if labels.resolve().is_relative_to(out.resolve()):
-        raise InputError(f"{labels}: would be published with {out}; put it somewhere else")
+        raise InputError(f"{labels}: would be published with {out}; choose another folder")
     if out.resolve() == folder.resolve():
         raise InputError(f"{out}: is the build itself; name another folder for its public part")
     shards = {name: read_shard(folder / name) for name in sorted(lock.shards)}
@@ -88,9 +86,9 @@ def withhold(folder: Path, *, out: Path, labels: Path) -> Withholding:
     digest = write_labels(labels, {name: shards[name] for name in hidden})
     key = hashlib.sha256(f"{_SPLIT} {file_digest(folder / CROISSANT)} {digest}".encode())
     with open_workspace(out, key=key.hexdigest()) as workspace:
-        fresh = workspace.fresh()
-        _write_public(folder, fresh, lock, shards, hidden)
-        workspace.publish(fresh)
+        public = workspace.fresh()
+        _write_public(folder, public, lock, shards, hidden)
+        workspace.publish(public)
     return Withholding(
         rows=sum(len(shards[name]) for name in hidden),
         kept=sum(len(rows) for name, rows in shards.items() if name not in hidden),
@@ -137,7 +135,7 @@ def _artifacts(out: Path, name: str, records: Sequence[Record]) -> tuple[Artifac
 
 
 def _write_certificates(folder: Path, out: Path, records: Sequence[Record]) -> None:
-    """Copy the certificates of rows that keep their answers."""
+    """Copy the certificates of rows with open answers."""
     from driftbench.oracles.kernel.archive import read, write
     from driftbench.oracles.kernel.rows import reference_of
 

@@ -1,8 +1,8 @@
-"""Parquet shards whose bytes follow from their rows.
+"""Writing Parquet shards with reproducible bytes.
 
-Compression, row group size, encodings and format version are fixed and no clock enters, so one
-version of pyarrow writes the same bytes anywhere. Another version may encode differently; the
-`content` digest of a shard covers the rows alone and stays the same then too.
+Compression, row group size, encodings and format version are fixed, so a version of pyarrow writes
+the same bytes for the same rows. Other versions may encode rows differently; the `content` digest
+of a shard depends on the rows only.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ ROW_GROUP = 10_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shard:
-    """What the lock file keeps of a shard.
+    """The lock's entry of a shard.
 
     Args:
         sha256: digest of the file.
         rows: number of rows.
-        content: digest of the rows, whatever wrote the file.
+        content: digest of the rows.
     """
 
     sha256: str
@@ -77,7 +77,7 @@ def write_splits(
 
 
 def write_records(path: Path, records: Sequence[Mapping[str, Any]]) -> Shard:
-    """Write the records of a shard, in the order given, and return what a lock keeps of it.
+    """Write the records of a shard in the order given, and return its entry for the lock.
 
     Raises:
         OSError: the disk is full or not writable.
@@ -109,7 +109,7 @@ def _write_table(table: pa.Table, path: Path) -> None:
 
 
 def content_digest(records: Iterable[Mapping[str, Any]]) -> str:
-    """Return the digest of records in order: sha256 of their canonical JSON lines."""
+    """Return the SHA-256 digest of the canonical JSON lines of records, in the order given."""
     digest = hashlib.sha256()
     for record in records:
         digest.update(record_line(record))
@@ -117,12 +117,12 @@ def content_digest(records: Iterable[Mapping[str, Any]]) -> str:
 
 
 def record_line(record: Mapping[str, Any]) -> bytes:
-    """Return what a record adds to the digest of its rows."""
+    """Return the bytes of a record for the digest of rows."""
     return f"{canonical_json(record)}\n".encode()
 
 
 def file_digest(path: Path) -> str:
-    """Return the sha256 of a file.
+    """Return the SHA-256 digest of a file.
 
     Raises:
         OSError: it is missing, not readable or not a regular file.

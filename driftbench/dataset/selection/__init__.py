@@ -1,1 +1,1 @@
-"""Which candidate rows a build takes: composition, balance of surface features, splits."""
+"""Choosing the rows of a build: composition, balance of surface features, splits."""

@@ -1,10 +1,10 @@
-"""Levelling: exchanging chosen rows until their surface tells little about their label.
+"""Balancing surface features: exchanging chosen rows until their features hardly predict the label.
 
-Takes a choice of rows that meets the composition and exchanges rows within their cells, so that
-drifted and faithful rows have every feature about equally often: no linear classifier then finds
-more than chance. Differences that chance would make are left alone; levelling them too would make
-the label predictable the other way round. Everything is counted in whole numbers, so the result is
-the same on any machine. Deliberately knows no classifier: what is left is measured in `leaks`.
+Input is a choice of rows that meets the composition. Rows are exchanged within their cells, so that
+drifted and faithful rows have every feature about equally often and a linear classifier does not
+beat chance. Differences within chance are not balanced, since that would make the label predictable
+again. All arithmetic is on integers, so the result is the same on every machine. `leaks` measures
+the remaining leaks with classifiers.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 __all__ = ["level"]
 
 _OUT, _IN = 64, 200
-"""Rows of a cell that are tried for leaving and for entering."""
+"""Number of rows of a cell that are tried for removal and for addition."""
 
-_GIVEN_UP = 0.1
-"""Share of the rows that may be exchanged without regard to what readers confirmed."""
+_UNCONFIRMED = 0.1
+"""Share of rows that may be exchanged even if they are confirmed."""
 
 
 def level(
@@ -45,46 +45,47 @@ def level(
     *,
     limit: int,
 ) -> frozenset[str]:
-    """Exchange chosen offers within their cells until no exchange levels the features further.
+    """Exchange chosen rows within their cells until no exchange improves the balance of features.
 
     Args:
         candidate_rows: the pool.
         table: its features, rows in the order of `candidate_rows`.
-        chosen: uids of offers that meet the composition, faithful ones and drifted ones.
-        limit: most offers of one family; 0 is no limit.
+        chosen: uids of rows that meet the composition, both faithful and drifted ones.
+        limit: most rows of one family; 0 is no limit.
 
     Returns:
-        The uids of as many offers of every cell. No rule has more rows of a cell than the most
-        used one had; as many are verbatim; few confirmed offers gave way to others.
+        The uids of the chosen rows after the exchanges. The number of rows of each cell and of
+        verbatim rows is unchanged, no rule has more rows of a cell than the most used one had, and
+        few confirmed rows were exchanged for others.
     """
     state = _State.of(candidate_rows, table, chosen, limit=limit)
     cells = cells_of(candidate_rows, table)
-    _settle(cells, partial(state.exchange, strict=True))
-    _settle(cells, state.exchange, most=int(_GIVEN_UP * len(chosen)))
+    _exchange_until_stable(cells, partial(state.exchange, strict=True))
+    _exchange_until_stable(cells, state.exchange, most=int(_UNCONFIRMED * len(chosen)))
     return frozenset(candidate_rows[i].uid for i in np.flatnonzero(state.selected).tolist())
 
 
-def _settle(
+def _exchange_until_stable(
     cells: Sequence[CompositionCell],
     exchange: Callable[[CompositionCell], bool],
     *,
     most: int | None = None,
 ) -> None:
-    """Exchange in one cell after the other until none has an exchange, or `most` were made."""
-    made = idle = 0
+    """Exchange in one cell after the other until no cell has an exchange, or `most` were made."""
+    done = unchanged = 0
     for cell in cycle(cells):
-        if idle == len(cells) or made == most:
+        if unchanged == len(cells) or done == most:
             return
         helped = exchange(cell)
-        made, idle = made + helped, 0 if helped else idle + 1
+        done, unchanged = done + helped, 0 if helped else unchanged + 1
 
 
 @dataclass(slots=True)
 class _State:
-    """A choice, with what each exchange would change.
+    """A choice of rows, with the data to compute the effect of each exchange.
 
-    `pull[i]` is the weighted sum of the excess over the columns of row i: its sign says whether
-    the chosen rows have too much or too little of what row i brings.
+    `pull[i]` is the weighted sum of the excess over the columns of row i: its sign shows whether
+    the chosen rows have the features of row i too often or too rarely.
     """
 
     candidate_rows: Sequence[CandidateRow]
@@ -121,17 +122,17 @@ class _State:
         return state
 
     def count(self, candidate_row: CandidateRow, change: int) -> None:
-        """Note that an offer came (1) or went (-1)."""
+        """Count a row that was added (1) or removed (-1)."""
         self.families[candidate_row.family] += change
         self.methods[_method(candidate_row)] += change
         (self.normals.add if change > 0 else self.normals.discard)(candidate_row.normal)
 
     def exchange(self, cell: CompositionCell, *, strict: bool = False) -> bool:
-        """Make the best exchange in a cell; return whether there is one that helps.
+        """Make the best exchange in a cell; return whether there was one that helps.
 
         Args:
             cell: the cell.
-            strict: whether no confirmed row may give way to one that is not.
+            strict: do not exchange a confirmed row for an unconfirmed one.
         """
         selected = self.selected[cell.members]
         inside, outside = np.flatnonzero(selected), np.flatnonzero(~selected)
@@ -145,7 +146,7 @@ class _State:
         second = np.argsort(entering, kind="stable")[:_IN]
         gains = leaving[first][:, None] + entering[second][None, :]
         gains -= 2 * side * side * cell.common(inside[first], outside[second])
-        # The excess bends less than the square it is bounded by, so a gain here is a gain there.
+        # The computed gain is a bound: the true gain in squared excess is at least as large.
         for place, other in _gaining(gains):
             out = int(cell.members[inside[first[place]]])
             new = int(cell.members[outside[second[other]]])
@@ -175,18 +176,18 @@ class _State:
             self.difference[table.of_row(row)] += change * table.side[row]
         touched = np.union1d(table.of_row(out), table.of_row(new))
         slack = table.slack[touched]
-        there = self.difference[touched]
-        fresh = np.sign(there) * np.maximum(np.abs(there) - slack, 0)
-        moved = fresh != self.excess[touched]
-        columns = touched[moved]
-        changes = table.weights[columns] * (fresh[moved] - self.excess[columns])
-        self.excess[columns] = fresh[moved]
+        difference = self.difference[touched]
+        excess = np.sign(difference) * np.maximum(np.abs(difference) - slack, 0)
+        changed = excess != self.excess[touched]
+        columns = touched[changed]
+        changes = table.weights[columns] * (excess[changed] - self.excess[columns])
+        self.excess[columns] = excess[changed]
         for column, change in zip(columns.tolist(), changes.tolist(), strict=True):
             self.pull[table.rows[table.row_starts[column] : table.row_starts[column + 1]]] += change
 
 
 def _gaining(gains: Ints) -> Iterator[tuple[int, int]]:
-    """Yield the places of the gains, which are below 0, the greatest first."""
+    """Yield the indices of the gains, which are below 0, the largest first."""
     best = divmod(int(np.argmin(gains)), gains.shape[1])
     if gains[best] >= 0:
         return

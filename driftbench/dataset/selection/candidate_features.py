@@ -1,9 +1,8 @@
-"""Traits: numbers about a candidate that might give its label away.
+"""Numeric features of a candidate that might predict its label.
 
-Structure of the statement's tree, how far the candidate's words are those of the English, and how
-far they are those of gold.
-Promises integers that follow from the texts alone. Deliberately sees no label: what these numbers
-are worth for guessing it is measured in `leaks` and levelled in `balance`.
+The features are the structure of the statement's tree, the overlap of its words with those of the
+English, and the distance of its words from those of gold. They are integers that depend only on the
+texts. `leaks` measures how well they predict the label, and `balance` balances them.
 """
 
 from __future__ import annotations
@@ -45,15 +44,15 @@ _LOGIC: Mapping[str, tuple[str, str]] = {
     "positive": (r"\bpositive\b|\bnonneg|> ?0|0 ?<", "0 <|0 ≤"),
     "nonempty": (r"\bnonempty\b|\bnon-empty\b", "Nonempty"),
 }
-"""Idea -> pattern of its English and pattern of its Lean."""
+"""Notion -> pattern for English and pattern for Lean."""
 
 
 def structure_features(candidate: str, *, context: str = "") -> dict[str, int]:
     """Return counts that describe the shape of a candidate.
 
     Args:
-        candidate: a statement; one that does not parse has the counts of its words alone.
-        context: the commands before it, for the notation they put in force.
+        candidate: a statement; one that does not parse has only the counts of its words.
+        context: the commands before it, for their notation.
     """
     from driftbench.errors import LeanSyntaxError
     from driftbench.lean import parse
@@ -66,8 +65,8 @@ def structure_features(candidate: str, *, context: str = "") -> dict[str, int]:
     found["different words"] = len(set(words))
     found["numerals"] = sum(word.isdigit() for word in words)
     try:
-        around = surroundings(context)
-        tree = parse(candidate, opened=around.opened, local_notation=around.local_notation)
+        scope = surroundings(context)
+        tree = parse(candidate, opened=scope.opened, local_notation=scope.local_notation)
         found.update(_tree(tree))
     except LeanSyntaxError:
         found["unparsed"] = 1
@@ -75,7 +74,7 @@ def structure_features(candidate: str, *, context: str = "") -> dict[str, int]:
 
 
 def _tree(statement: Statement) -> Iterator[str]:
-    """Yield the name of a trait once for every time it occurs in a tree."""
+    """Yield the name of a feature once for every time it occurs in a tree."""
     from driftbench.lean import Node, Token, tokens, walk
     from driftbench.lean.syntax import Infix, Quantifier
 
@@ -105,15 +104,15 @@ def _colon(leaves: list[Token]) -> int:
 
 
 def overlap_features(english: str, candidate: str) -> dict[str, int]:
-    """Return counts of what a candidate shares with its English.
+    """Return counts of the overlap of a candidate with its English.
 
     Args:
         english: the natural-language statement.
-        candidate: a statement, with or without its name, which is left out.
+        candidate: a statement; its name is ignored.
     """
-    said, written = english.casefold(), without_name(candidate)
+    text, lean = english.casefold(), without_name(candidate)
     ours, theirs = _stems(english), _stems(" ".join(statement_words(candidate)))
-    numbers, figures = set(_NUMBER.findall(english)), set(_NUMBER.findall(written))
+    numbers, figures = set(_NUMBER.findall(english)), set(_NUMBER.findall(lean))
     found = {
         "words of both": len(ours & theirs),
         "words of English alone": len(ours - theirs),
@@ -123,25 +122,25 @@ def overlap_features(english: str, candidate: str) -> dict[str, int]:
         "numbers of both": len(numbers & figures),
         "numbers of English alone": len(numbers - figures),
         "numbers of Lean alone": len(figures - numbers),
-        "symbols of both": len({c for c in said if not c.isalnum()} & set(written)),
-        "length": 10 * len(said) // max(1, len(written)),
+        "symbols of both": len({c for c in text if not c.isalnum()} & set(lean)),
+        "length": 10 * len(text) // max(1, len(lean)),
     }
-    for idea, (spoken, formal) in _LOGIC.items():
-        mentioned = re.search(spoken, said) is not None
-        seen = re.search(formal, written) is not None
-        found[f"{idea}: both"] = int(mentioned and seen)
-        found[f"{idea}: English alone"] = int(mentioned and not seen)
-        found[f"{idea}: Lean alone"] = int(seen and not mentioned)
+    for notion, (informal, formal) in _LOGIC.items():
+        in_english = re.search(informal, text) is not None
+        in_lean = re.search(formal, lean) is not None
+        found[f"{notion}: both"] = int(in_english and in_lean)
+        found[f"{notion}: English alone"] = int(in_english and not in_lean)
+        found[f"{notion}: Lean alone"] = int(in_lean and not in_english)
     return found
 
 
 def distance_features(gold: str, candidate: str) -> dict[str, int]:
-    """Return how far a candidate is from gold, in thousandths of the words of both."""
+    """Return the distance of a candidate from gold, in thousandths of the words of both."""
     ours, theirs = Counter(statement_words(gold)), Counter(statement_words(candidate))
     total = ours.total() + theirs.total()
     return {"distance": 1000 * (total - 2 * (ours & theirs).total()) // max(1, total)}
 
 
 def _stems(text: str) -> set[str]:
-    """Return the first five letters of the words of a text, names split at their humps."""
+    """Return the first five letters of the words of a text; camel-case names are split."""
     return {word.casefold()[:5] for word in _WORDS.findall(text) if len(word) > 2}

@@ -1,7 +1,6 @@
-"""Offers: rows that could be made, as those see them who choose.
+"""Candidate rows: the properties of possible rows that the choice of rows depends on.
 
-An offer tells what a row would count for, and nothing of its text. Deliberately chooses nothing:
-that is `driftbench.dataset.selection.sampling`.
+A candidate row has no texts. `driftbench.dataset.selection.sampling` chooses among them.
 """
 
 from __future__ import annotations
@@ -11,22 +10,22 @@ from dataclasses import dataclass
 __all__ = ["VERBATIM", "CandidateRow"]
 
 VERBATIM = "verbatim"
-"""Method of the offer whose candidate is the gold statement itself."""
+"""Method of the row whose candidate is the gold statement itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CandidateRow:
-    """One row that could be made.
+    """A row that could be chosen.
 
     Args:
-        uid: unique name of the offer.
+        uid: unique id.
         family: its family.
         subfield: its subfield.
         label: its label.
         classes: its drift classes.
         method: the rule or rules that make it, or `VERBATIM`.
-        normal: the candidate without name and white space; no two chosen offers share it.
-        confirmed: whether readers found the row good; confirmed rows are chosen first.
+        normal: a digest of the candidate; no two chosen rows share it.
+        confirmed: whether a manual review found the row good; confirmed rows are chosen first.
     """
 
     uid: str

@@ -1,8 +1,8 @@
-"""Probes: what each classifier reads of a row, and what it learns with.
+"""Probes: classifiers that test whether a label can be predicted from part of a row.
 
-A probe turns rows into features of all of them and a maker of fresh models; fitting and scoring are
-the business of `leaks`. Promises models whose seeds are fixed. Deliberately none that reads gold
-and candidate side by side, apart from their distance: comparing them is a detector's task.
+A probe turns rows into features and a factory of unfitted models with fixed seeds; `leaks` fits and
+scores them. No probe compares gold and candidate except by their distance, since comparing them is
+the task of detectors.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 __all__ = ["PROBES", "Rows", "Task"]
 
 _LEAF = 20
-"""Least rows of a leaf of a boosted tree."""
+"""Fewest rows of a leaf of a boosted tree."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """What probes read: texts without names, and traits as numbers."""
+    """The input of probes: statements without names, and surface features."""
 
     candidates: list[str]
     golds: list[str]
@@ -40,7 +40,7 @@ class Rows:
     def of(
         cls, records: Sequence[Mapping[str, Any]], *, reader: FeatureReader = surface_features_of
     ) -> Rows:
-        """Return what probes read of records of the schema; a reader tells their traits."""
+        """Return the input of probes for records; `reader` computes their surface features."""
         return cls(
             [without_name(record["candidate"]) for record in records],
             [without_name(record["gold"]) for record in records],
@@ -48,7 +48,7 @@ class Rows:
         )
 
     def surface_features_of(self, kind: str) -> list[dict[str, int]]:
-        """Return the traits of one kind."""
+        """Return the surface features of one kind."""
         return [
             {name: value for name, value in row.items() if name.startswith(f"{kind} ")}
             for row in self.surface_features
@@ -57,14 +57,14 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Features of all rows, and a maker of fresh models."""
+    """Features of all rows, and a factory of unfitted models."""
 
     features: Any
     model: Callable[[], Any]
 
 
 def _logistic() -> Any:  # noqa: ANN401 - scikit-learn ships no types
-    """Return an unfitted logistic regression with classes weighted alike."""
+    """Return an unfitted logistic regression with balanced class weights."""
     from sklearn.linear_model import LogisticRegression
 
     return LogisticRegression(
@@ -73,7 +73,7 @@ def _logistic() -> Any:  # noqa: ANN401 - scikit-learn ships no types
 
 
 def _texts(texts: Sequence[str]) -> Any:  # noqa: ANN401 - as above
-    """Return tf-idf of pieces of two to four characters and of up to three words."""
+    """Return tf-idf features of 2- to 4-grams of characters and of 1- to 3-grams of words."""
     from sklearn.feature_extraction.text import TfidfVectorizer
 
     options = {"min_df": 2, "sublinear_tf": True, "lowercase": False}
@@ -91,7 +91,7 @@ def _side_by_side(*parts: Any) -> Any:  # noqa: ANN401 - as above
 
 
 def _feature_columns(surface_features: Sequence[Mapping[str, int]]) -> Any:  # noqa: ANN401 - as above
-    """Return traits as columns, scaled to at most 1."""
+    """Return surface features as columns, scaled to at most 1."""
     from sklearn.feature_extraction import DictVectorizer
     from sklearn.preprocessing import MaxAbsScaler
 
@@ -134,7 +134,7 @@ def _boosted(kind: str, rows: Rows) -> Task:
 
 
 def _splitting(features: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the columns by which a tree may split rows; the others only take its time."""
+    """Return the columns by which a tree may split rows; the others would only cost time."""
     rarer = [len(column) - np.unique(column, return_counts=True)[1].max() for column in features.T]
     found: NDArray[np.float64] = features[:, np.array(rarer) >= _LEAF]
     return found
@@ -159,8 +159,9 @@ PROBES: Mapping[str, Callable[[Rows], Task]] = MappingProxyType(
         "distance": _distance,
     }
 )
-"""Name of a probe -> what it reads and learns with.
+"""Name of a probe -> its features and model.
 
-`candidate`: characters, words and tree of the candidate; `overlap`: what it shares with the
-English; `gold`: the seed, which must not tell; `distance`: how far the candidate is from gold.
+`candidate`: characters, words and tree of the candidate; `overlap`: its overlap with the English;
+`gold`: the gold statement, which must not predict the label; `distance`: the distance of the
+candidate from gold.
 """

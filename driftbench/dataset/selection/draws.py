@@ -1,7 +1,7 @@
-"""Deterministic draws: numbers and orders that follow from text alone.
+"""Deterministic random numbers and orders.
 
-No generator with a state: every draw hashes a salt and the name of the thing drawn, so it depends
-neither on the order of the work, nor on the number of workers, nor on Python's hash seed.
+Every draw is a hash of a salt and of names, so it does not depend on the order of the work, the
+number of workers or Python's hash seed.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ __all__ = ["draw", "pick_share", "rank"]
 
 
 def rank(salt: str, *names: str) -> str:
-    """Return the sort key of something in a drawn order: 64 hexadecimal digits."""
+    """Return a sort key for a random order: 64 hexadecimal digits that depend on the names."""
     return hashlib.sha256("\x00".join((salt, *names)).encode()).hexdigest()
 
 
 def draw(salt: str, *names: str) -> float:
-    """Return a number from 0 (included) to 1 (excluded) that follows from the names."""
+    """Return a number from 0 (included) to 1 (excluded) that depends on the names."""
     return int(rank(salt, *names)[:13], 16) / 16**13
 
 
 def pick_share(shares: Sequence[float], number: float) -> int:
-    """Return the index whose share of the interval from 0 to 1 holds `number`."""
+    """Return the index whose share of the interval from 0 to 1 contains `number`."""
     total = sum(shares)
     for index, edge in enumerate(accumulate(shares)):
         if number * total < edge:

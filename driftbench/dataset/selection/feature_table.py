@@ -1,6 +1,6 @@
-"""The features of a pool crossed with its rows: who has what, what it weighs, what rows share.
+"""The features of the rows of a pool as a sparse table, with weights and common features.
 
-Whole numbers throughout, so that levelling does the same on any machine. Exchanges are made in
+All numbers are integers, so that results are the same on every machine. The table is used by
 `driftbench.dataset.selection.balance` and `driftbench.dataset.selection.replacement`.
 """
 
@@ -27,27 +27,27 @@ __all__ = ["CompositionCell", "FeatureTable", "Nearest", "cells_of"]
 
 _SCALE = 64
 _WEIGHTS = {"w": 1, "c": 1, "s": 5, "o": 5, "d": 3}
-"""Weight of a feature by its kind: a trait stands for many words that move together."""
+"""Weight of a feature by its kind; numeric features weigh more than single words."""
 
 _FAMILY = 1000
-"""Weight of a family with more drifted than faithful rows, or the other way round."""
+"""Weight of the columns of families."""
 
 _SLACK = 0.05
-"""Differences up to this many standard deviations are left to chance."""
+"""Differences up to this many standard deviations count as chance."""
 
 
 @dataclass(frozen=True, slots=True)
 class FeatureTable:
-    """Features by rows and rows by features, families among the features.
+    """Features by rows and rows by features; each family is a feature too.
 
     Args:
-        starts: as of a `SurfaceFeatures`, the row's family after its features.
-        columns: as above.
+        starts: as in `SurfaceFeatures`, with the row's family after its features.
+        columns: as in `SurfaceFeatures`.
         row_starts: the rows that have column j are `rows[row_starts[j]:row_starts[j + 1]]`.
-        rows: indices of offers.
+        rows: indices of candidate rows.
         weights: weight of each column.
-        slack: difference of each column that is left to chance.
-        side: what a row adds to the difference of its columns when it is chosen.
+        slack: difference of each column that counts as chance.
+        side: what a chosen row adds to the difference of its columns.
         length: sum of the weights of each row's columns.
     """
 
@@ -67,9 +67,9 @@ class FeatureTable:
         """Return the table of a pool; `sides` counts chosen faithful and drifted rows."""
         faithful, drifted = sides[True], sides[False]
         names = sorted({candidate_row.family for candidate_row in candidate_rows})
-        home = {name: len(surface.names) + i for i, name in enumerate(names)}
+        column_of = {name: len(surface.names) + i for i, name in enumerate(names)}
         families = np.array(
-            [home[candidate_row.family] for candidate_row in candidate_rows], dtype=np.int64
+            [column_of[candidate_row.family] for candidate_row in candidate_rows], dtype=np.int64
         )
         columns = np.insert(surface.columns, surface.starts[1:], families)
         starts = surface.starts + np.arange(len(candidate_rows) + 1, dtype=np.int64)
@@ -85,27 +85,27 @@ class FeatureTable:
             slack.append(int(_SLACK * chance * faithful * drifted))
         weights += [_SCALE * _FAMILY] * len(names)
         slack += [0] * len(names)
-        heavy = np.array(weights, dtype=np.int64)
+        all_weights = np.array(weights, dtype=np.int64)
         return cls(
             starts=starts,
             columns=columns,
             row_starts=np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
             rows=owners[order],
-            weights=heavy,
+            weights=all_weights,
             slack=np.array(slack, dtype=np.int64),
             side=np.array(
                 [-drifted if o.label == "faithful" else faithful for o in candidate_rows],
                 dtype=np.int64,
             ),
-            length=np.add.reduceat(heavy[columns], starts[:-1]),
+            length=np.add.reduceat(all_weights[columns], starts[:-1]),
         )
 
     def of_row(self, row: int) -> Ints:
-        """Return the columns of a row."""
+        """Return the columns of a row, with that of its family."""
         return self.columns[self.starts[row] : self.starts[row + 1]]
 
     def difference(self, chosen: Iterable[int]) -> Ints:
-        """Return how much more often chosen drifted rows have each column than faithful ones."""
+        """Return for each column how much more often drifted rows have it than faithful ones."""
         found = np.zeros(len(self.weights), dtype=np.int64)
         for row in chosen:
             found[self.of_row(row)] += self.side[row]
@@ -117,20 +117,20 @@ class FeatureTable:
         return found
 
     def excess(self, difference: Ints) -> Ints:
-        """Return what of a difference is more than chance."""
+        """Return the part of a difference that is more than chance."""
         found: Ints = np.sign(difference) * np.maximum(np.abs(difference) - self.slack, 0)
         return found
 
 
 @dataclass(slots=True)
 class CompositionCell:
-    """The rows of one cell.
+    """The rows of one cell of the composition.
 
     Args:
-        table: the whole pool's.
-        members: indices of offers.
-        columns: the columns of all of them, one row after the other.
-        starts: where each row begins in `columns`.
+        table: the table of the pool.
+        members: indices of candidate rows.
+        columns: the columns of all members, one row after the other.
+        starts: start of each row in `columns`.
     """
 
     table: FeatureTable
@@ -141,13 +141,13 @@ class CompositionCell:
 
     @classmethod
     def of(cls, table: FeatureTable, members: Sequence[int]) -> CompositionCell:
-        """Return the cell of some rows of a table."""
+        """Return the cell with some rows of a table."""
         columns = [table.of_row(row) for row in members]
         starts = np.cumsum([0, *map(len, columns)])[:-1]
         return cls(table, np.array(members, dtype=np.int64), np.concatenate(columns), starts)
 
     def common(self, places: Ints, others: Ints) -> Ints:
-        """Return the weight of the columns that each of some rows shares with each of others.
+        """Return the weight of the common columns of pairs of rows.
 
         Args:
             places: indices into `members`; shape (n,).
@@ -159,26 +159,25 @@ class CompositionCell:
         return np.stack([self._common_of(place)[others] for place in places.tolist()])
 
     def _common_of(self, place: int) -> Ints:
-        """Return what a row has in common with each member, found once: it never changes."""
+        """Return the weight of the common columns of a row and each member; computed once."""
         found = self._common.get(place)
         if found is None:
-            mine = self.table.of_row(int(self.members[place]))
-            held = np.zeros(len(self.table.weights), dtype=np.int64)
-            held[mine] = self.table.weights[mine]
-            found = self._common[place] = np.add.reduceat(held[self.columns], self.starts)
+            row = self.table.of_row(int(self.members[place]))
+            weights = np.zeros(len(self.table.weights), dtype=np.int64)
+            weights[row] = self.table.weights[row]
+            found = self._common[place] = np.add.reduceat(weights[self.columns], self.starts)
         return found
 
 
 class Nearest:
-    """Orders the rows of a cell by what they would change in the place of a chosen row.
+    """Orders the rows of a cell by how much replacing a chosen row by them changes the balance.
 
-    What an exchange costs is reckoned from the choice as it was made, whatever else is exchanged;
-    ties fall by index.
+    The cost of a replacement is computed from the original choice; ties are ordered by index.
 
     Args:
         candidate_rows: the pool.
         table: its features.
-        chosen: uids of the chosen rows; none of them replaces another.
+        chosen: uids of the chosen rows; they do not replace each other.
     """
 
     def __init__(
@@ -194,7 +193,7 @@ class Nearest:
         }
 
     def __call__(self, place: int) -> Sequence[int]:
-        """Return the rows that may take the place of a chosen one, nearest first."""
+        """Return the indices of rows that may replace a chosen one, nearest first."""
         table, cell = self._table, self._cells[place]
         here = int(np.searchsorted(cell.members, place))
         common = cell.common(np.array([here]), np.arange(len(cell.members)))[0]

@@ -1,10 +1,9 @@
-"""Leaks: how well a label can be guessed by classifiers that should not be able to.
+"""Leaks: how well classifiers predict the label from surface features alone.
 
-Each probe reads part of a row (the candidate alone, its shape alone, what it shares with the
-English) and is cross-validated by family: the ranking of a row comes from a model that saw no row
-of its family. AUC 0.5 is chance. Rows are chosen against the features of `surface`; gradient
-boosting and naive Bayes are here because no choice was made against them. Deliberately holds no
-limit: the recipe does.
+Each probe reads part of a row (the candidate, its structure, its overlap with the English) and is
+cross-validated by family: the score of a row comes from a model that saw no row of its family. AUC
+0.5 is chance. Rows are balanced for the features of `surface_features`; gradient boosting and naive
+Bayes are included because rows are not balanced for them. The recipe sets the limit.
 """
 
 from __future__ import annotations
@@ -47,19 +46,19 @@ LEAKS = "leaks.json"
 FOLDS = 5
 
 CEILED = ("candidate", "overlap")
-"""Probes that a recipe's ceiling holds for."""
+"""Probes that a recipe's ceiling applies to."""
 
 Records = Sequence[Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
 class Leak:
-    """What one probe found.
+    """The result of one probe.
 
     Args:
         probe: its name, a key of `PROBES`.
         auc: area under the ROC curve, drifted rows as positives; rounded to three places.
-        by_label: the same with only the drifted rows of one label.
+        by_label: label -> the same with only the drifted rows of that label.
     """
 
     probe: str
@@ -68,19 +67,19 @@ class Leak:
 
 
 def fold_of(family: str) -> int:
-    """Return the fold of a family, which follows from its name alone."""
+    """Return the fold of a family, which depends only on its name."""
     return int(hashlib.sha256(family.encode()).hexdigest()[:12], 16) % FOLDS
 
 
 def measure_leaks(
     records: Records, *, probes: Sequence[str] = (), reader: FeatureReader = surface_features_of
 ) -> tuple[Leak, ...]:
-    """Measure how well each probe guesses the labels of rows.
+    """Measure how well each probe predicts the labels of rows.
 
     Args:
-        records: rows, columns as `driftbench.dataset.records.schema` says.
-        probes: names of probes; all when empty.
-        reader: tells the traits of a row.
+        records: rows with the columns of `driftbench.dataset.records.schema`.
+        probes: names of probes; empty for all.
+        reader: computes the surface features of a row.
 
     Returns:
         One leak for each probe, in the order of `PROBES`.
@@ -97,12 +96,12 @@ def measure_leaks(
                 f"{len(records)} rows are too few to measure leaks: faithful and drifted rows of "
                 "several families are needed"
             )
-    # Loaded first: only the thread pools of what is loaded are limited.
+    # Imported first, since only thread pools of loaded libraries are limited.
     import sklearn.ensemble  # noqa: F401 -- for its thread pool
     from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
     rows = Rows.of(records, reader=reader)
-    # Threads would change nothing but the last digits, and starve on a busy machine.
+    # Several threads would change only the last digits, and are slow on a busy machine.
     with threadpool_limits(1):
         return tuple(
             _leak(name, records, drifted, _cross_validated(probe(rows), drifted, folds))
@@ -112,7 +111,7 @@ def measure_leaks(
 
 
 def require_classifier() -> None:
-    """Make sure that leaks can be measured here.
+    """Check that scikit-learn is installed, which measuring leaks needs.
 
     Raises:
         InputError: scikit-learn is not installed.
@@ -137,20 +136,20 @@ def _leak(probe: str, records: Records, drifted: Bools, scores: Floats) -> Leak:
 def _cross_validated(task: Task, drifted: Bools, folds: NDArray[np.intp]) -> Floats:
     scores = np.zeros(len(drifted))
     for fold in range(FOLDS):
-        held = folds == fold
-        if held.any():
-            model = task.model().fit(task.features[~held], drifted[~held])
-            scores[held] = model.predict_proba(task.features[held])[:, 1]
+        test = folds == fold
+        if test.any():
+            model = task.model().fit(task.features[~test], drifted[~test])
+            scores[test] = model.predict_proba(task.features[test])[:, 1]
     return scores
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeakReport:
-    """What leaks of a build, and what would have leaked.
+    """The leaks of a build, before and after balancing.
 
     Args:
         ceiling: the recipe's limit for the probes of `CEILED`.
-        before: leaks of rows that meet the composition, drawn without regard to their surface.
+        before: leaks of rows that meet the composition, drawn without balancing.
         after: leaks of the rows of the build.
     """
 
@@ -173,7 +172,7 @@ def read_leaks(folder: Path) -> LeakReport:
     """Return the report of a build.
 
     Raises:
-        DatasetError: there is none, or it is damaged.
+        DatasetError: the report is missing or damaged.
     """
     path = folder / LEAKS
     return read_report(LeakReport, path, missing="the recipe of this build sets no ceiling")

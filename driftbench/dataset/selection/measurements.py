@@ -1,7 +1,7 @@
-"""What a build measures of its rows, measured once: traits of each, and leaks of a choice.
+"""Cached measurements of rows: surface features of a row, and leaks of a choice.
 
-Promises what measuring without memory gives. Traits follow from the texts of a row; leaks from the
-rows, their order, and the libraries that fit the classifiers.
+Results are the same as without a cache. Surface features depend on the texts of a row; leaks depend
+on the rows, their order, and the versions of the libraries that fit the classifiers.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ _READ = ("nl_statement", "gold", "candidate", "context")
 
 @dataclass(frozen=True, slots=True)
 class CachedFeatures:
-    """Tells the traits of a row as `surface_features_of` does, of each row once; picklable.
+    """Computes surface features as `surface_features_of` does, with a cache; picklable.
 
     Args:
-        memory: what was told before.
+        memory: the cache.
     """
 
     memory: Memory
 
     def __call__(self, row: Mapping[str, Any]) -> Features:
-        """Return the traits of a row."""
+        """Return the surface features of a row."""
         key = [row[name] for name in _READ]
         found: Features = self.memory.recall(
             "surface_features", *key, make=lambda: surface_features_of(row)
@@ -48,7 +48,7 @@ class CachedFeatures:
 
 
 def feature_reader(recipe: Recipe) -> FeatureReader:
-    """Return who tells the traits of rows: where the recipe asks provers, one that remembers."""
+    """Return the function for surface features; it uses a cache if the recipe asks provers."""
     return CachedFeatures(build_memory()) if recipe.oracles else surface_features_of
 
 
@@ -60,14 +60,14 @@ def leaks_of(
     reader: FeatureReader,
     workers: int,
 ) -> LeakReport:
-    """Return what leaks of a choice, measured unless the same rows were measured before.
+    """Return the leaks of a choice, from the cache if the same rows were measured before.
 
     Args:
-        before: rows that were drawn without regard to their surface, as records.
+        before: rows that were drawn without balancing, as records.
         after: the rows of the build.
-        recipe: gives the ceiling, and says by its provers whether anything is remembered.
-        reader: tells the traits of a row.
-        workers: processes.
+        recipe: gives the ceiling; a recipe without provers uses no cache.
+        reader: computes the surface features of a row.
+        workers: number of processes.
 
     Raises:
         InputError: there are too few rows.

@@ -1,10 +1,8 @@
-"""Near duplicates: statements that say the same of sums as of products, or nearly the same.
+"""Near duplicates: statements that are equal up to `to_additive`, or nearly equal.
 
-`twin_digest` levels what `to_additive` changes, names and operators alike, and the names of
-variables; `near_twins` finds pairs whose shingles of words mostly agree, by sketches of them:
-MinHash with fixed permutations. Promises the same pairs on any machine. Deliberately reads words
-and no trees: a pair too many costs a family its independence, a pair too few costs the test split
-its own.
+`twin_digest` is a digest that ignores the changes of `to_additive` in names and operators, and the
+names of variables. `near_twins` finds pairs with mostly equal shingles of words by MinHash with
+fixed permutations, so the pairs are the same on every machine. Statements are not parsed.
 """
 
 from __future__ import annotations
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["SIMILAR", "near_twins", "twin_digest", "twin_sketch", "twin_words"]
 
 SIMILAR = 0.9
-"""Share of shingles, of those of either, that two statements share when they are twins."""
+"""Smallest Jaccard similarity of the shingles of near duplicates."""
 
 _SHINGLE = 4
 _BANDS, _ROWS = 8, 4
@@ -54,15 +52,15 @@ def twin_words(statement: str) -> tuple[str, ...]:
     """
     numbers: dict[str, str] = {}
     return tuple(
-        numbers.setdefault(word, f"#{len(numbers)}") if level is None else level
+        numbers.setdefault(word, f"#{len(numbers)}") if normal is None else normal
         for word in statement_words(statement)
-        for level in (_level(word),)
+        for normal in (_normal_word(word),)
     )
 
 
 @lru_cache(maxsize=65_536)
-def _level(word: str) -> str | None:
-    """Return what a word and its twin are; None for a variable."""
+def _normal_word(word: str) -> str | None:
+    """Return the multiplicative form of a word; None for a variable."""
     if word in _TYPES:
         return word
     if _VARIABLE.fullmatch(word):
@@ -71,33 +69,33 @@ def _level(word: str) -> str | None:
 
 
 def twin_digest(statement: str) -> str:
-    """Return a digest that a statement shares with its additive or multiplicative twin."""
+    """Return a digest that is the same for additive and multiplicative versions of a statement."""
     return hashlib.sha256(" ".join(twin_words(statement)).encode()).hexdigest()[:24]
 
 
 def near_twins(
     statements: Mapping[str, str], sketches: Mapping[str, Sequence[int]]
 ) -> Iterator[tuple[str, str]]:
-    """Yield pairs of names whose statements are twins.
+    """Yield pairs of names whose statements are near duplicates.
 
     Args:
         statements: name -> statement.
-        sketches: name -> its sketch, as `twin_sketch` makes it.
+        sketches: name -> its sketch, from `twin_sketch`.
 
     Yields:
-        Pairs in sorted order, the first name before the second; of many that are alike only enough
-        pairs to connect them.
+        Pairs in sorted order, the first name before the second; for larger groups only enough pairs
+        to connect them.
     """
     names = sorted(statements)
     if not names:
         return
-    signs = np.array([sketches[name] for name in names], dtype=np.uint64)
+    matrix = np.array([sketches[name] for name in names], dtype=np.uint64)
     pairs: set[tuple[int, int]] = set()
     shingles = cache(lambda index: _shingles(twin_words(statements[names[index]])))
     for band in range(_BANDS):
         buckets: dict[bytes, list[int]] = {}
-        for index, sign in enumerate(signs[:, band * _ROWS : (band + 1) * _ROWS]):
-            buckets.setdefault(sign.tobytes(), []).append(index)
+        for index, part in enumerate(matrix[:, band * _ROWS : (band + 1) * _ROWS]):
+            buckets.setdefault(part.tobytes(), []).append(index)
         for bucket in buckets.values():
             pairs.update(_alike(bucket, shingles))
     for first, second in sorted(pairs):
@@ -107,7 +105,7 @@ def near_twins(
 def _alike(
     bucket: Sequence[int], shingles: Callable[[int], frozenset[int]]
 ) -> Iterator[tuple[int, int]]:
-    """Yield each member of a bucket with the first earlier one that it is like."""
+    """Yield each member of a bucket with the first earlier one that is similar to it."""
     for place, second in enumerate(bucket):
         for first in bucket[:place]:
             ours, theirs = shingles(first), shingles(second)
@@ -126,10 +124,10 @@ def _shingles(words: Sequence[str]) -> frozenset[int]:
 
 
 def twin_sketch(statement: str) -> list[int]:
-    """Return the least values of a statement's shingles under fixed permutations."""
+    """Return the MinHash sketch of a statement: minima of its shingles under permutations."""
     values = np.array(sorted(_shingles(twin_words(statement))), dtype=np.uint64)
     factors, shifts = _permutations()
-    # Unsigned arithmetic wraps, the same way everywhere.
+    # Unsigned arithmetic wraps in the same way on every machine.
     mixed = values[:, None] * factors[None, :] + shifts[None, :]
     found: list[int] = (mixed >> np.uint64(16)).min(axis=0).tolist()
     return found

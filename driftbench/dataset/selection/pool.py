@@ -1,8 +1,8 @@
-"""The pool: drafts that are made into rows, and what is chosen of them before any is judged.
+"""The pool of candidate rows, and the choice of rows before they are judged.
 
-A pool is several times as large as the build, cell by cell, so that rows can be exchanged for their
-surface, and replaced where their evidence fails. Nothing here rests on a verdict: the same pool
-gives the same choice, whatever provers answer and whatever readers withdrew.
+The pool has several times as many rows as the build in each cell, so that rows can be exchanged to
+balance surface features and replaced if their evidence fails. The choice depends neither on answers
+of provers nor on withdrawals.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ if TYPE_CHECKING:
 __all__ = ["RowChoice", "choose_rows", "measure_choice", "pick_pool", "sites_of"]
 
 _LEAST = 20
-"""Rows of the pool that must share a feature for it to be levelled."""
+"""Fewest rows of the pool that must have a feature for it to be balanced."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowChoice:
-    """Rows of a pool that meet the recipe, chosen before any was judged.
+    """Rows of a pool that meet the recipe, chosen before they are judged.
 
     Args:
         candidate_rows: the pool, in its order.
-        drawn: uids of the rows that meet the composition, drawn without regard to their surface.
-        levelled: uids of the rows that are to be judged: with what readers confirmed, levelled.
-        neighbours: orders the rows that may replace a levelled one whose evidence fails.
+        drawn: uids of rows that meet the composition, drawn without balancing.
+        levelled: uids of the rows to judge, after balancing; confirmed rows are preferred.
+        neighbours: orders the rows that may replace a chosen one whose evidence fails.
     """
 
     candidate_rows: tuple[CandidateRow, ...]
@@ -57,10 +57,10 @@ class RowChoice:
 
 
 def pick_pool(sources: Iterable[SourceVariants], *, recipe: Recipe) -> dict[str, int]:
-    """Return the uids of the drafts that may be judged, each with its place in the order.
+    """Return uid -> index of the variants in the pool.
 
-    Without a composition, or without a pool, all drafts that repeat no other; else as many times
-    the rows of each cell as the recipe says, or what there is.
+    Without a composition or a pool in the recipe, these are all variants without duplicates; else
+    the recipe's multiple of the rows of each cell, or as many as there are.
     """
     candidate_rows = [
         CandidateRow(
@@ -82,7 +82,7 @@ def pick_pool(sources: Iterable[SourceVariants], *, recipe: Recipe) -> dict[str,
 def sites_of(
     sources: Iterable[SourceVariants], *, withdrawn: Collection[str] = ()
 ) -> dict[str, int]:
-    """Return for every drift rule how many rows it could make by itself, withdrawn ones apart."""
+    """Return drift rule -> number of variants that only it made, without withdrawn ones."""
     counts = Counter(
         variant.rules[0]
         for source in sources
@@ -99,16 +99,16 @@ def choose_rows(
     confirmed: frozenset[str] = frozenset(),
     reader: FeatureReader = surface_features_of,
 ) -> RowChoice:
-    """Choose the rows of a build, as if the evidence of all were as good.
+    """Choose the rows of a build without regard to their evidence.
 
     Args:
         pool: records of the pool.
         recipe: gives composition, limits and salt.
-        confirmed: ids of rows that readers found good.
-        reader: tells the traits of a row.
+        confirmed: ids of rows that manual review found good.
+        reader: computes the surface features of a row.
 
     Raises:
-        RecipeError: cells cannot be filled; names each with what is missing.
+        RecipeError: cells cannot be filled; the message lists each with what is missing.
     """
     candidate_rows = tuple(_candidate_row(record, confirmed=False) for record in pool)
     drawn = frozenset(candidate_row.uid for candidate_row in choose(candidate_rows, recipe=recipe))
@@ -136,7 +136,7 @@ def choose_rows(
 
 
 class _Drawn:
-    """Orders the rows of a cell by a draw, those of the same rules first."""
+    """Orders the rows of a cell randomly, those of the same rules first."""
 
     def __init__(
         self, candidate_rows: Sequence[CandidateRow], chosen: frozenset[str], salt: str
@@ -151,16 +151,16 @@ class _Drawn:
                 )
 
     def __call__(self, place: int) -> Sequence[int]:
-        """Return the rows that may take the place of a chosen one, in drawn order."""
-        gone = self._candidate_rows[place]
+        """Return the indices of rows that may replace a chosen one, in drawn order."""
+        replaced = self._candidate_rows[place]
 
         def order(index: int) -> tuple[bool, str]:
             candidate_row = self._candidate_rows[index]
-            return candidate_row.method != gone.method, rank(
-                self._salt, gone.uid, candidate_row.uid
+            return candidate_row.method != replaced.method, rank(
+                self._salt, replaced.uid, candidate_row.uid
             )
 
-        return sorted(self._cells.get((gone.subfield, gone.label), []), key=order)
+        return sorted(self._cells.get((replaced.subfield, replaced.label), []), key=order)
 
 
 def measure_choice(
@@ -171,14 +171,14 @@ def measure_choice(
     workers: int = 1,
     reader: FeatureReader = surface_features_of,
 ) -> LeakReport:
-    """Measure what leaks of a choice, and what would leak without levelling.
+    """Measure the leaks of a choice, before and after balancing.
 
     Args:
-        before: rows that were drawn without regard to their surface, as records.
+        before: rows that were drawn without balancing, as records.
         after: the rows of the build.
-        ceiling: kept in the report.
-        workers: processes; two are enough.
-        reader: tells the traits of a row.
+        ceiling: the recipe's limit, for the report.
+        workers: number of processes; at most two are used.
+        reader: computes the surface features of a row.
 
     Raises:
         InputError: there are too few rows.

@@ -1,10 +1,9 @@
-"""Replacing chosen rows whose evidence fails, each by the nearest row whose evidence holds.
+"""Judging chosen rows, and replacing each row whose evidence fails by the nearest good row.
 
-Rows are chosen before any of them is judged. Here the chosen rows are judged, and each one that
-fails gives its place to another row of its cell, which is judged in turn. Which row that is follows
-from the two rows and the choice, not from the other replacements, except where two places want the
-same row or a family has reached its limit. So a caller may rely on this: one verdict more or less
-changes a few rows and leaves all others as they are.
+Chosen rows are judged, and a row that fails is replaced by another row of its cell, which is judged
+in turn. The replacement depends on the two rows and the original choice, not on other replacements,
+unless two rows have the same nearest row or a family has reached its limit. A single changed
+verdict therefore changes only a few rows of a build.
 """
 
 from __future__ import annotations
@@ -29,25 +28,25 @@ if TYPE_CHECKING:
 __all__ = ["FIRST", "JudgedChoice", "Neighbours", "Status", "judge_and_replace", "status_of"]
 
 FIRST = 0.1
-"""Share of the budget that a first try may spend where a failed row can be replaced."""
+"""Share of the budget for the first try if a failed row can be replaced."""
 
 _AHEAD = 3
-"""Replacements that are judged at once for one place: most places then need one round."""
+"""Replacements that are judged at once for one row, so that one pass is usually enough."""
 
 _OPEN = "unknown:timeout"
 
 
 class Status(Enum):
-    """What judging made of a row."""
+    """The result of judging a row."""
 
     GOOD = auto()
-    """Its evidence is what its label asks for."""
+    """Its evidence is what its label requires."""
     OPEN = auto()
-    """A first try left it open; more of the budget may give it the evidence that it lacks."""
+    """The first try was not enough; the whole budget may give the required evidence."""
     LATE = auto()
-    """Its evidence is what its label asks for, but a first try did not find it."""
+    """Its evidence is what its label requires, but was found only with the whole budget."""
     WEAK = auto()
-    """It may be used, with less evidence than its label asks for."""
+    """It may be used, with less evidence than its label requires."""
     FAILED = auto()
     """It is rejected."""
 
@@ -56,12 +55,12 @@ class Neighbours(Protocol):
     """Orders the rows that may replace a chosen one."""
 
     def __call__(self, place: int, /) -> Sequence[int]:
-        """Return the other rows of its cell, nearest first."""
+        """Return the indices of the other rows of its cell, nearest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedChoice:
-    """What was judged, and the rows that are left in their places.
+    """The judged rows, and the rows of the build.
 
     Args:
         judged: records of the pool with their outcomes, in the order of the pool.
@@ -73,12 +72,12 @@ class JudgedChoice:
 
 
 def status_of(record: Mapping[str, Any], *, asked: bool, retried: bool) -> Status:
-    """Return what the outcome of a record means for the place it may take.
+    """Return the status of a judged record.
 
     Args:
         record: a judged record of the pool.
-        asked: whether provers are asked at all; without them evidence gives no preference.
-        retried: whether all of the budget was spent.
+        asked: whether provers are asked; if not, every accepted record is good.
+        retried: whether the whole budget was spent.
     """
     rejected = record.get("rejected")
     if record["strong"] or (not asked and rejected is None):
@@ -104,15 +103,16 @@ def judge_and_replace(
         pool: records of all rows that may be used.
         candidate_rows: the same rows, in the same order.
         chosen: uids of the rows that were chosen.
-        recipe: gives the limit per family and the salt. Without a composition no row has a place
-            to fill, so failed rows are left out and none is replaced.
-        neighbours: orders the rows that may replace a row, given by their index in `pool`.
+        recipe: gives the limit per family and the salt. Without a composition, failed rows are left
+            out and not replaced.
+        neighbours: orders the rows that may replace a row, by their index in `pool`.
         withdrawn: uids of rows that fail without being judged.
-        judge: returns records with their outcomes, in their order; a record's `effort` says which
-            share of the budget may be spent on it.
+        judge: returns records with their outcomes, in their order; a record's `effort` is the share
+            of the budget to spend on it.
 
     Raises:
-        RecipeError: places cannot be filled; names each cell with the number of rows it lacks.
+        RecipeError: rows cannot be replaced; the message lists each cell with the number of rows
+            that it lacks.
     """
     places = sorted(
         (i for i, candidate_row in enumerate(candidate_rows) if candidate_row.uid in chosen),
@@ -140,14 +140,14 @@ def judge_and_replace(
 
 @dataclass(slots=True)
 class _Outcomes:
-    """What judging has made of rows so far, by their index.
+    """The outcomes of judged rows so far, by index.
 
     Args:
-        uids: of the pool.
+        uids: uids of the pool.
         withdrawn: uids of rows that fail without being judged.
-        recipe: says whether provers are asked, and whether a first try spends less.
+        recipe: determines whether provers are asked, and whether a first try spends less.
         known: judged records.
-        retried: rows for which all of the budget was spent after a first try.
+        retried: rows for which the whole budget was spent after a first try.
     """
 
     uids: Sequence[str]
@@ -158,11 +158,11 @@ class _Outcomes:
 
     @property
     def stepwise(self) -> bool:
-        """Whether a first try spends a part of the budget: where there are rows to choose from."""
+        """Whether the first try spends only a part of the budget, as for recipes with a pool."""
         return self.recipe.composition is not None and self.recipe.pool is not None
 
     def status(self, i: int) -> Status | None:
-        """Return what is known of a row; None where it was not judged."""
+        """Return the status of a row; None if it was not judged."""
         if self.uids[i] in self.withdrawn:
             return Status.FAILED
         if i not in self.known:
@@ -173,7 +173,7 @@ class _Outcomes:
         return Status.LATE if found is Status.GOOD and again else found
 
     def add(self, pool: Sequence[Record], wanted: Sequence[int], judge: Judge) -> None:
-        """Have rows judged; those that were judged before get all of the budget."""
+        """Judge rows; those that were judged before get the whole budget."""
         self.retried.update(i for i in wanted if i in self.known)
         asked = [
             {**pool[i], "effort": FIRST if self.stepwise and i not in self.retried else 1.0}
@@ -184,7 +184,7 @@ class _Outcomes:
 
 def _shortage(lacking: Mapping[tuple[str, str], int], name: str) -> str:
     lines = (
-        f"  {subfield}, {label}: {count} rows have no evidence and nothing replaces them\n"
+        f"  {subfield}, {label}: {count} rows have no evidence and no row can replace them\n"
         f"    lower the cell in the recipe, or enlarge its pool"
         for (subfield, label), count in sorted(lacking.items())
     )
@@ -193,17 +193,17 @@ def _shortage(lacking: Mapping[tuple[str, str], int], name: str) -> str:
 
 @dataclass(slots=True)
 class _Pass:
-    """One pass over the places of a choice, with the outcomes that are known by now.
+    """One pass over the chosen rows, given the outcomes so far.
 
     Args:
         candidate_rows: the pool.
         places: indices of the chosen rows, in drawn order.
         neighbours: as in `judge_and_replace`.
-        status: what is known of a row by its index; None where it was not judged.
+        status: returns the status of a row by its index; None if it was not judged.
         limit: most rows of one family; 0 is no limit.
-        taken: indices of the rows that fill places.
-        wanted: indices of the rows that have to be judged before a pass can end.
-        lacking: cells with the number of places that nothing fills.
+        taken: indices of the rows of the build.
+        wanted: indices of the rows that must be judged to complete a pass.
+        lacking: cells with the number of rows that no row can replace.
     """
 
     candidate_rows: Sequence[CandidateRow]
@@ -220,12 +220,12 @@ class _Pass:
     _most: dict[tuple[str, str], int] = field(default_factory=dict)
 
     def judge_all(self) -> None:
-        """Keep every row that is not rejected."""
+        """Take every row that is not rejected."""
         self.wanted = {i for i in self.places if self.status(i) is None}
         self.taken = {i for i in self.places if self.status(i) not in {None, Status.FAILED}}
 
     def run(self) -> None:
-        """Fill every place, as far as the outcomes are known."""
+        """Take good rows and replace the others, as far as outcomes are known."""
         for method, count in Counter(
             map(_method, map(self.candidate_rows.__getitem__, self.places))
         ).items():
@@ -254,18 +254,18 @@ class _Pass:
         self._methods[_method(candidate_row)] += 1
 
     def _replace_by_good(self, i: int) -> bool:
-        """Fill the place of a row that failed with a good row; say whether there is one."""
+        """Replace a failed row by a good row; return whether there is one."""
         return self._by_good(i, mixed=True) or self._by_good(i, mixed=False)
 
     def _replace_by_other(self, i: int) -> None:
-        """Fill a place that no good row fills.
+        """Replace a failed row that no good row replaces.
 
-        Rows that were tried again count only here. So which rows are tried again, which depends
-        on what other places lack, has no influence on the places that good rows fill.
+        Rows that were tried twice are used only here. Which rows are tried twice depends on other
+        failed rows, and must not affect the replacements by good rows.
         """
         members = [i, *self.neighbours(i)]
-        if unsure := [j for j in members if self.status(j) is Status.OPEN]:
-            self.wanted.update(unsure)
+        if undecided := [j for j in members if self.status(j) is Status.OPEN]:
+            self.wanted.update(undecided)
             return
         for usable in (Status.LATE, Status.WEAK):
             for j in members:
@@ -275,7 +275,7 @@ class _Pass:
         self.lacking[self.candidate_rows[i].subfield, self.candidate_rows[i].label] += 1
 
     def _by_good(self, i: int, *, mixed: bool) -> bool:
-        """Take the nearest row that is good, or note that its nearest rows have to be judged."""
+        """Take the nearest good row, or add the nearest rows to those that must be judged."""
         ahead = 0
         for j in self._fitting(i, mixed=mixed):
             found = self.status(j)
@@ -283,7 +283,7 @@ class _Pass:
                 self.wanted.add(j)
                 ahead += 1
                 if ahead == 1:
-                    # It is most likely good: other places look further.
+                    # It is probably good, so other failed rows must not use it.
                     self._take(j)
             elif found is Status.GOOD and not ahead:
                 self._take(j)
@@ -298,12 +298,12 @@ class _Pass:
                 yield j
 
     def _fits(self, i: int, j: int, *, mixed: bool) -> bool:
-        """Say whether a row may take the place of another.
+        """Return whether a row may replace another.
 
         Args:
-            i: the row that failed.
-            j: another of its cell, or the same.
-            mixed: whether no rule may have more rows of a cell than the most used one had.
+            i: the failed row.
+            j: another row of its cell, or the same.
+            mixed: require that no rule gets more rows of a cell than the most used one had.
         """
         old, new = self.candidate_rows[i], self.candidate_rows[j]
         if j in self.taken or new.verbatim is not old.verbatim or new.normal in self._normals:

@@ -1,9 +1,9 @@
-"""Choosing rows: the composition exactly, with families that do not give the label away.
+"""Choosing candidate rows that meet a composition exactly, balanced by family.
 
-Takes offers and returns those chosen. A cell prefers confirmed offers, then families that end up
-with a faithful and a drifted row, then the drift classes and the rules used least; ties fall by a
-drawn order. No verdict plays a part. Deliberately greedy: scarce labels choose first, and a
-cell that stays short is an error that says which rules come closest, never a smaller dataset.
+In each cell, confirmed rows are preferred, then families that get both a faithful and a drifted
+row, then the least used drift classes and rules; ties are ordered by a draw. Verdicts are not used.
+The choice is greedy, scarce labels first. A cell that cannot be filled is an error that lists the
+rules that come closest.
 """
 
 from __future__ import annotations
@@ -29,14 +29,15 @@ __all__ = ["choose", "choose_most"]
 _TIERS = 4
 _Method = tuple[tuple[str, ...], tuple[str, ...]]
 _Place = tuple[int, "CandidateRow"]
-_Standing = tuple[int, int]
-"""Tier of an offer while a cell has room for further families, and afterwards."""
-_Heaps = dict[_Standing, list[_Place]]
+_TierPair = tuple[int, int]
+"""Tier of a row while the cell may use further families, and tier afterwards; 0 is best."""
+_Heaps = dict[_TierPair, list[_Place]]
+"""Rows in drawn order by their tiers."""
 
 
 @dataclass(slots=True)
 class _Family:
-    """How often a family was chosen so far."""
+    """The chosen rows of a family so far."""
 
     faithful: int = 0
     drift: int = 0
@@ -48,7 +49,7 @@ _UNUSED = _Family()
 
 @dataclass(slots=True)
 class _State:
-    """What was chosen so far, over all cells."""
+    """The chosen rows so far, of all cells."""
 
     limit: int
     families: dict[str, _Family] = field(default_factory=dict)
@@ -56,18 +57,18 @@ class _State:
     chosen: list[CandidateRow] = field(default_factory=list)
 
     def family(self, name: str) -> _Family:
-        """Return the counts of a family; not to be changed by the caller."""
+        """Return the counts of a family, which the caller must not change."""
         return self.families.get(name, _UNUSED)
 
     def open(self, candidate_row: CandidateRow) -> bool:
-        """Say whether an offer may still be taken; once closed, it stays closed."""
+        """Return whether a row may still be taken; once False, the result stays False."""
         if candidate_row.normal in self.normals:
             return False
         family = self.family(candidate_row.family)
         return not self.limit or family.faithful + family.drift < self.limit
 
     def take(self, candidate_row: CandidateRow) -> None:
-        """Choose an offer."""
+        """Choose a row."""
         family = self.families.setdefault(candidate_row.family, _Family())
         if candidate_row.label == "faithful":
             family.faithful += 1
@@ -82,14 +83,14 @@ def choose(candidate_rows: Iterable[CandidateRow], *, recipe: Recipe) -> tuple[C
     """Choose the rows of a build.
 
     Args:
-        candidate_rows: every row that could be made, in any order.
+        candidate_rows: all candidate rows, in any order.
         recipe: gives the composition, the limit per family and the salt.
 
     Returns:
-        The chosen offers sorted by uid; without a composition, every offer that repeats no other.
+        The chosen rows sorted by uid; without a composition, all rows without duplicates.
 
     Raises:
-        RecipeError: cells cannot be filled; names each with what is missing.
+        RecipeError: cells cannot be filled; the message lists each with what is missing.
     """
     ordered = sorted(
         candidate_rows,
@@ -109,12 +110,11 @@ def choose(candidate_rows: Iterable[CandidateRow], *, recipe: Recipe) -> tuple[C
 def choose_most(
     candidate_rows: Iterable[CandidateRow], *, recipe: Recipe
 ) -> tuple[CandidateRow, ...]:
-    """Choose a pool: `recipe.pool` times the rows of every cell, or what there is.
+    """Choose a pool: `recipe.pool` times the rows of every cell, or as many as there are.
 
     Returns:
-        The chosen offers in the order in which they were chosen, so that the first of each cell
-        are as mixed as all of them; without a composition, or without a pool, every offer that
-        repeats no other, in drawn order.
+        The rows in the order in which they were chosen; without a composition or a pool, all rows
+        without duplicates in drawn order.
     """
     ordered = sorted(
         candidate_rows,
@@ -130,7 +130,7 @@ def choose_most(
             subfield: {label: times[label] * rows for label, rows in cells.items()}
             for subfield, cells in recipe.composition.items()
         }
-        # A pool that stays short is no error: what it lacks may not be needed.
+        # A pool with too few rows is not an error, since they may not be needed.
         deque(_fill(ordered, many, recipe=recipe, state=state), maxlen=0)
     return tuple(state.chosen)
 
@@ -150,16 +150,16 @@ def _take_all(ordered: Sequence[CandidateRow], state: _State, *, share: float) -
 def _fill(
     ordered: Sequence[CandidateRow], composition: Composition, *, recipe: Recipe, state: _State
 ) -> Iterator[tuple[str, str, int, int]]:
-    """Fill every cell; yield each that stays short, with what it needs and what it got."""
+    """Fill every cell; yield each that has too few rows, with the needed and the taken number."""
     cells: dict[tuple[str, str], list[CandidateRow]] = {}
     for candidate_row in ordered:
         cells.setdefault((candidate_row.subfield, candidate_row.label), []).append(candidate_row)
     for subfield in SUBFIELDS:
         needs = composition[subfield]
-        able = {candidate_row.family for candidate_row in cells.get((subfield, "faithful"), [])}
+        faithful = {candidate_row.family for candidate_row in cells.get((subfield, "faithful"), [])}
         goal = min(needs["faithful"], sum(needs.values()) - needs["faithful"])
         for label in _by_scarcity(subfield, needs, cells):
-            cell = _Cell(cells.get((subfield, label), []), state, able=able, goal=goal)
+            cell = _Cell(cells.get((subfield, label), []), state, faithful=faithful, goal=goal)
             taken = cell.fill(label, needs[label], verbatim=recipe.restylings[0])
             if taken < needs[label]:
                 yield subfield, label, needs[label], taken
@@ -170,45 +170,47 @@ def _by_scarcity(
 ) -> list[str]:
     """Return drift labels, the scarcest first, then `faithful`."""
 
-    def plenty(label: str) -> float:
+    def families_per_row(label: str) -> float:
         families = {candidate_row.family for candidate_row in cells.get((subfield, label), [])}
         return len(families) / max(1, needs[label])
 
     drifts = [label for label in LABELS if label != "faithful"]
-    return [*sorted(drifts, key=lambda label: (plenty(label), label)), "faithful"]
+    return [*sorted(drifts, key=lambda label: (families_per_row(label), label)), "faithful"]
 
 
 class _Cell:
-    """The offers of one subfield and label, by confirmation, method and standing, in drawn order.
+    """The rows of one subfield and label, by confirmation, method and tiers, in drawn order.
 
-    An offer's standing changes when its family is chosen. It then joins the heap of its new one,
-    and is passed over where it was.
+    The tiers of a row change when its family is chosen. The row is then pushed onto the heap of its
+    new tiers, and ignored in the old heap.
     """
 
     def __init__(
-        self, candidate_rows: Sequence[CandidateRow], state: _State, *, able: set[str], goal: int
+        self,
+        candidate_rows: Sequence[CandidateRow],
+        state: _State,
+        *,
+        faithful: set[str],
+        goal: int,
     ) -> None:
         self._state = state
-        self._able = able
+        self._faithful_families = faithful
         self._goal = goal
-        # Confirmed offers first.
-        self._groups: dict[bool, dict[_Method, dict[_Standing, list[_Place]]]] = {
-            True: {},
-            False: {},
-        }
+        # Confirmed rows first.
+        self._groups: dict[bool, dict[_Method, _Heaps]] = {True: {}, False: {}}
         self._relatives: dict[str, list[_Place]] = {}
-        self._standings: dict[int, _Standing] = {}
-        self._opened = {candidate_row.family for candidate_row in state.chosen} & able
+        self._tier_pairs: dict[int, _TierPair] = {}
+        self._opened = {candidate_row.family for candidate_row in state.chosen} & faithful
         for place in enumerate(candidate_rows):
             self._relatives.setdefault(place[1].family, []).append(place)
-            self._stand(place)
+            self._push(place)
 
     def fill(self, label: str, needed: int, *, verbatim: float) -> int:
-        """Take up to `needed` offers; return how many were taken."""
+        """Take up to `needed` rows; return the number of rows taken."""
         uses: Counter[str] = Counter()
         plain = min(round(verbatim * needed), needed // 10)
         for taken in range(needed):
-            # Rows equal to gold come first, so that their share is met whatever else is on offer.
+            # Rows equal to gold are taken first, so that their share is always met.
             wanted = taken < plain if label == "faithful" else None
             found = self._next(uses, wanted=wanted)
             if found is None and wanted:
@@ -218,22 +220,22 @@ class _Cell:
             self._state.take(found)
             self._opened.add(found.family)
             for relative in self._relatives[found.family]:
-                self._stand(relative)
+                self._push(relative)
             classes, rules = _method(found)
             uses.update(("+".join(classes), *rules))
         return needed
 
-    def _stand(self, place: _Place) -> None:
-        """Put an offer where it belongs, unless it is there."""
+    def _push(self, place: _Place) -> None:
+        """Push a row onto the heap of its current tiers, unless it is there."""
         number, candidate_row = place
-        validity = self._rarity(candidate_row)
-        if self._standings.get(number) != validity:
-            self._standings[number] = validity
+        tiers = self._tiers_of(candidate_row)
+        if self._tier_pairs.get(number) != tiers:
+            self._tier_pairs[number] = tiers
             group = self._groups[candidate_row.confirmed].setdefault(_method(candidate_row), {})
-            heappush(group.setdefault(validity, []), place)
+            heappush(group.setdefault(tiers, []), place)
 
     def _next(self, uses: Counter[str], *, wanted: bool | None) -> CandidateRow | None:
-        """Return the best offer; `wanted` asks for verbatim offers, or for all others."""
+        """Return the best row; `wanted` restricts to verbatim rows, or to all others."""
         room = len(self._opened) < self._goal
         for groups in self._groups.values():
             methods = sorted(
@@ -244,25 +246,25 @@ class _Cell:
                 for method in methods:
                     found = [
                         place
-                        for validity, heap in groups[method].items()
-                        if validity[0 if room else 1] == tier
-                        and (place := self._first(heap, validity)) is not None
+                        for tiers, heap in groups[method].items()
+                        if tiers[0 if room else 1] == tier
+                        and (place := self._first(heap, tiers)) is not None
                     ]
                     if found:
                         return min(found)[1]
         return None
 
-    def _first(self, heap: list[_Place], validity: _Standing) -> _Place | None:
-        """Return the first open offer of a heap; those before it are dropped for good."""
+    def _first(self, heap: list[_Place], tiers: _TierPair) -> _Place | None:
+        """Return the first row of a heap that may be taken; earlier ones are removed."""
         while heap:
             number, candidate_row = heap[0]
-            if self._standings[number] == validity and self._state.open(candidate_row):
+            if self._tier_pairs[number] == tiers and self._state.open(candidate_row):
                 return heap[0]
             heappop(heap)
         return None
 
-    def _rarity(self, candidate_row: CandidateRow) -> _Standing:
-        """Return how little an offer helps the balance of families; 0 helps most."""
+    def _tiers_of(self, candidate_row: CandidateRow) -> _TierPair:
+        """Return the tiers of a row by how much it improves the balance of families; 0 is best."""
         family = self._state.family(candidate_row.family)
         if candidate_row.label == "faithful":
             if family.faithful < family.drift:
@@ -270,33 +272,36 @@ class _Cell:
             else:
                 tier = 3 if family.labels else 2
             return tier, tier
-        if candidate_row.family not in self._able or candidate_row.label in family.labels:
+        if (
+            candidate_row.family not in self._faithful_families
+            or candidate_row.label in family.labels
+        ):
             return 3, 3
-        # Once there are as many families as the faithful rows can match, a second drift is better
-        # in one of them than in a family that no faithful row will answer.
+        # Once there are as many families as the faithful rows can match, a second drift in one of
+        # them is better than a drift in a family without a faithful row.
         if not family.labels:
             return 0, 2
         return (1, 0) if family.drift == 1 else (2, 2)
 
 
 def _method(candidate_row: CandidateRow) -> _Method:
-    """Return the drift classes of an offer, which take turns first, and its rules."""
+    """Return the drift classes of a row, which are balanced first, and its rules."""
     return candidate_row.classes, tuple(candidate_row.method.split("+"))
 
 
 def _shortage(
     subfield: str, label: str, needed: int, taken: int, *, candidate_rows: Sequence[CandidateRow]
 ) -> str:
-    """Say what is missing in a cell and which rules come closest."""
+    """Return a text about what is missing in a cell and which rules come closest."""
     here = Counter(o.method for o in candidate_rows if (o.subfield, o.label) == (subfield, label))
     there = Counter(o.method for o in candidate_rows if o.label == label and o.method not in here)
-    seeds = len({o.family for o in candidate_rows if (o.subfield, o.label) == (subfield, label)})
+    families = len({o.family for o in candidate_rows if (o.subfield, o.label) == (subfield, label)})
     fires = ", ".join(f"{m} ({n})" for m, n in _ranked(here)) or "none"
-    silent = ", ".join(f"{m} ({n})" for m, n in _ranked(there)) or "none"
+    elsewhere = ", ".join(f"{m} ({n})" for m, n in _ranked(there)) or "none"
     return (
         f"  {subfield}, {label}: needs {needed}, found {taken} that may be used "
-        f"({here.total()} offered by {seeds} families)\n"
-        f"    rules that fire here: {fires}; only elsewhere: {silent}\n"
+        f"({here.total()} candidates of {families} families)\n"
+        f"    rules that fire here: {fires}; only elsewhere: {elsewhere}\n"
         f"    lower the cell in the recipe, raise rows_per_family, or extend one of these rules"
     )
 

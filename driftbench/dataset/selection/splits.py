@@ -1,9 +1,9 @@
-"""Splits: calibration and test, disjoint by family and by module.
+"""Dividing rows into calibration and test, disjoint by family and by module.
 
-Whole groups of rows move: rows that share a family, a module, a gold statement, a candidate or an
-English statement are one group. Groups of a subfield are drawn by a hash of their module until the
-calibration split has about its share of the rows. Where rows were chosen from a pool, the groups
-are those of the pool, so that a module keeps its split whichever of its rows were chosen.
+Rows that share a family, a module, a gold statement, a candidate or an English statement form a
+group, which is in one split. Groups of a subfield are drawn by a hash of their module until the
+calibration split has about its share of the rows. If rows were chosen from a pool, the groups are
+those of the pool, so that the split of a module does not depend on the choice.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["groups", "marks", "split_rows"]
 
 
 def marks(row: Row) -> dict[str, str]:
-    """Return what a row must not share with a row of another split: kind of mark -> mark."""
+    """Return kind -> mark for the marks that rows of different splits must not share."""
     golds = {"gold": normal_statement(row.gold), "near copy": _twin(row.gold)} if row.gold else {}
     return {
         "family": row.family,
@@ -42,11 +42,11 @@ def _twin(gold: str) -> str:
 
 
 def groups(rows: Sequence[Row]) -> tuple[tuple[Row, ...], ...]:
-    """Return the groups of rows that no split may cut, each sorted by id, sorted by first id."""
+    """Return the groups of rows that must be in one split, sorted by id."""
     forest = Forest()
     for index, row in enumerate(rows):
         for kind, mark in marks(row).items():
-            # A statement and a candidate may not answer each other across splits either.
+            # One kind for gold and candidate: a candidate may be equal to another gold statement.
             shared = "statement" if kind in {"gold", "candidate"} else kind
             forest.join(("row", index), (shared, mark))
     found: dict[object, list[Row]] = {}
@@ -63,11 +63,10 @@ def split_rows(
 
     Args:
         rows: all rows of a configuration.
-        calibration: share of each subfield's rows that the calibration split aims at.
+        calibration: target share of the calibration split in each subfield.
         salt: part of the draw.
-        pool: the rows that `rows` were chosen from; none where there was no choice. Groups are
-            made and drawn among them, so that the split of a row does not depend on which other
-            rows were chosen.
+        pool: the rows that `rows` were chosen from; empty if there was no choice. Groups are made
+            of the pool, so that the split of a row does not depend on the other chosen rows.
 
     Returns:
         Split -> its rows sorted by id; together they are `rows`.
@@ -75,7 +74,7 @@ def split_rows(
     subfields: dict[str, list[tuple[Row, ...]]] = {}
     for group in groups(pool or rows):
         subfields.setdefault(_subfield(group), []).append(group)
-    # Rows of one module are of one group.
+    # All rows of a module are in one group.
     drawn = {
         row.source.module
         for found in subfields.values()
@@ -91,17 +90,17 @@ def split_rows(
 def _drawn(
     found: Sequence[tuple[Row, ...]], calibration: float, salt: str
 ) -> Iterator[tuple[Row, ...]]:
-    """Yield groups in drawn order, those that bring the calibration split nearer to its share."""
+    """Yield the groups of the calibration split: in drawn order, if they improve its share."""
     wanted = calibration * sum(map(len, found))
-    have = 0
+    taken = 0
     for group in sorted(found, key=lambda group: rank(salt, "split", _name(group))):
-        if abs(have + len(group) - wanted) < abs(have - wanted):
-            have += len(group)
+        if abs(taken + len(group) - wanted) < abs(taken - wanted):
+            taken += len(group)
             yield group
 
 
 def _name(group: Sequence[Row]) -> str:
-    """Return what a group is drawn by: its first module, and there its first family."""
+    """Return the name of a group for the draw: its first module and the first family in it."""
     return " ".join(min((row.source.module, row.family) for row in group))
 
 

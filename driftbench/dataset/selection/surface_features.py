@@ -1,8 +1,8 @@
-"""The surface of a row: the features by which a reader of the text alone might guess its label.
+"""Surface features: binary features of a row from which its label might be predicted.
 
-Words, neighbouring words and pieces of three characters of the candidate; steps of its structural
-and overlap traits; steps of its distance from gold. Promises the same features for the same text
-anywhere. Deliberately only presence, no counts: a step is passed or it is not.
+They are words, bigrams and trigrams of words and trigrams of characters of the candidate, and
+thresholds on its numeric features of structure, overlap with the English and distance from gold.
+The same texts give the same features on every machine.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 __all__ = ["FeatureReader", "Features", "SurfaceFeatures", "features_of", "surface_features_of"]
 
 Features = dict[str, int]
-"""Kind and name of a trait, as `s words`, to its value."""
+"""Kind and name of a numeric feature, such as `s words` -> its value."""
 
 FeatureReader = Callable[[Mapping[str, Any]], Features]
-"""Tells the traits of a row: `surface_features_of`, or what remembers its answers."""
+"""Computes the numeric features of a row: `surface_features_of`, or a cached version of it."""
 
-_STEPS = 9
-"""A trait becomes one feature for each of this many quantiles of the pool."""
+_QUANTILES = 9
+"""Number of quantiles of the pool that are thresholds of a numeric feature."""
 
 _PIECE = 3
 
@@ -58,7 +58,7 @@ class SurfaceFeatures:
 
 
 def surface_features_of(row: Mapping[str, Any]) -> Features:
-    """Return the numbers about a row that are not plain text, with their kind before the name.
+    """Return the numeric features of a row, with their kind before the name.
 
     Args:
         row: a record with `nl_statement`, `gold`, `candidate` and `context`.
@@ -79,11 +79,14 @@ def features_of(
 
     Args:
         candidates: the statements of the pool.
-        surface_features: their traits, in the same order.
-        least: rows that must have a feature, and rows that must lack it, for it to count.
+        surface_features: their numeric features, in the same order.
+        least: fewest rows that must have a feature, and fewest that must lack it.
     """
-    steps = _steps(surface_features)
-    rows = [_text(c) | _passed(t, steps) for c, t in zip(candidates, surface_features, strict=True)]
+    thresholds = _thresholds(surface_features)
+    rows = [
+        _text_features(c) | _passed(t, thresholds)
+        for c, t in zip(candidates, surface_features, strict=True)
+    ]
     counts = Counter(name for row in rows for name in row)
     kept = sorted(name for name, n in counts.items() if least <= n <= len(rows) - least)
     index = {name: i for i, name in enumerate(kept)}
@@ -93,7 +96,7 @@ def features_of(
     return SurfaceFeatures(tuple(kept), starts, flat)
 
 
-def _text(candidate: str) -> set[str]:
+def _text_features(candidate: str) -> set[str]:
     words, text = statement_words(candidate), without_name(candidate)
     found = {f"w {word}" for word in words}
     found.update(f"w {a} {b}" for a, b in pairwise(words))
@@ -102,25 +105,25 @@ def _text(candidate: str) -> set[str]:
     return found
 
 
-def _steps(surface_features: Sequence[Features]) -> Mapping[str, list[int]]:
-    """Return the quantiles of every trait above its least value."""
+def _thresholds(surface_features: Sequence[Features]) -> Mapping[str, list[int]]:
+    """Return name -> thresholds of a numeric feature: its quantiles above its smallest value."""
     found: dict[str, list[int]] = {}
     for row in surface_features:
         for name, value in row.items():
             found.setdefault(name, []).append(value)
-    steps = {}
+    thresholds = {}
     for name in sorted(found):
         values = sorted(found[name] + [0] * (len(surface_features) - len(found[name])))
-        cuts = {values[len(values) * i // (_STEPS + 1)] for i in range(1, _STEPS + 1)}
-        # Rare traits have all their quantiles at 0, and are told apart by having the trait at all.
+        cuts = {values[len(values) * i // (_QUANTILES + 1)] for i in range(1, _QUANTILES + 1)}
+        # All quantiles of a rare feature are 0, so the least positive value is a threshold too.
         cuts.add(values[0] + 1)
-        steps[name] = sorted(cut for cut in cuts if values[0] < cut <= values[-1])
-    return steps
+        thresholds[name] = sorted(cut for cut in cuts if values[0] < cut <= values[-1])
+    return thresholds
 
 
-def _passed(surface_features: Features, steps: Mapping[str, list[int]]) -> set[str]:
+def _passed(surface_features: Features, thresholds: Mapping[str, list[int]]) -> set[str]:
     found: set[str] = set()
     for name, value in surface_features.items():
-        cuts = steps.get(name, [])
+        cuts = thresholds.get(name, [])
         found.update(f"{name} ≥ {cut}" for cut in cuts[: bisect_right(cuts, value)])
     return found

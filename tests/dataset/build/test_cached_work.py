@@ -24,7 +24,7 @@ RECORD = SEED.to_record()
 
 
 class _Counting(Miner):
-    """A miner that tells how often it worked."""
+    """A miner that counts its calls."""
 
     worked = 0
 
@@ -43,20 +43,20 @@ def memory(tmp_path: Path) -> Memory:
     return Memory(TextCache(tmp_path / "drafts.sqlite"), "basis")
 
 
-def test_what_is_remembered_is_what_a_worker_makes_without_memory(memory: Memory) -> None:
+def test_cached_results_equal_uncached_ones(memory: Memory) -> None:
     miner = Miner(LANGUAGE, ("docstring",), "salt", sites=3, combinations=2)
     (plain,) = miner([RECORD])
     first = CachedWork.of(_miner(), memory)([RECORD])
     again = CachedWork.of(_miner(), memory)([RECORD])
     assert _Counting.worked == 1
     assert [_listed(one) for one in first] == [_listed(one) for one in again] == [_listed(plain)]
-    task = {**plain, "seed": RECORD, "family": "f"}
+    task = {**plain, "theorem": RECORD, "family": "f"}
     restyler = Restyler(LANGUAGE, "salt", (0.1, 0.4, 0.5))
     rows = CachedWork.of(restyler, memory)([task])
     assert [_listed(row) for row in rows] == [_listed(row) for row in restyler([task])]
 
 
-def test_only_what_work_asked_about_makes_it_be_done_again(memory: Memory) -> None:
+def test_only_changed_answers_invalidate_a_result(memory: Memory) -> None:
     CachedWork.of(_miner(), memory)([RECORD])
     other = harvest_kinds(["structure Elsewhere (X : Type) where\n  here : X\n"])
     apart = replace(LANGUAGE, kinds=merge_kinds(KINDS, other))
@@ -70,7 +70,7 @@ def test_only_what_work_asked_about_makes_it_be_done_again(memory: Memory) -> No
     assert _Counting.worked == 2, "what is made anew takes the place of the old"
 
 
-def test_notation_counts_where_its_spelling_occurs(memory: Memory) -> None:
+def test_changed_notation_invalidates_texts_that_use_it(memory: Memory) -> None:
     CachedWork.of(_miner(), memory)([RECORD])
     table = core_table().merged(core_table())
     table.add('infixl:65 " ⊹⊹ " => Made.join')
@@ -81,21 +81,21 @@ def test_notation_counts_where_its_spelling_occurs(memory: Memory) -> None:
     assert _Counting.worked == 2
 
 
-def test_another_seed_is_another_question(memory: Memory) -> None:
+def test_another_theorem_has_another_key(memory: Memory) -> None:
     job = CachedWork.of(_miner(), memory)
     job([RECORD])
     job([{**RECORD, "docstring": None}])
     assert _Counting.worked == 2
 
 
-def test_a_seed_that_moved_within_its_file_is_the_same(memory: Memory) -> None:
+def test_the_line_of_a_theorem_is_not_in_the_key(memory: Memory) -> None:
     job = CachedWork.of(_miner(), memory)
     for line in (3, 30):
         job([replace(SEED, line=line).unplaced().to_record()])
     assert _Counting.worked == 1
 
 
-def test_from_memory_nothing_is_mined(memory: Memory) -> None:
+def test_from_cache_computes_nothing(memory: Memory) -> None:
     job = CachedWork.of(_miner(), memory)
     with pytest.raises(NotCached):
         job.from_cache()([RECORD])
@@ -105,7 +105,7 @@ def test_from_memory_nothing_is_mined(memory: Memory) -> None:
 
 
 def _listed(value: object) -> object:
-    """Return JSON values as they are read back: tuples are lists."""
+    """Return JSON values with lists for tuples, as they are read back."""
     if isinstance(value, dict):
         return {name: _listed(one) for name, one in value.items()}
     return [_listed(one) for one in value] if isinstance(value, list | tuple) else value

@@ -1,14 +1,14 @@
-"""An equivalence in English needs one in Lean, and a notion must not be named by its dual."""
+"""Agreement of English and Lean: equivalences, claims, hypotheses, dual notions."""
 
 from __future__ import annotations
 
 import pytest
 
 from driftbench.dataset.build._english_agreement import (
-    names_the_dual,
-    promises_less,
-    promises_more,
-    unsaid_hypotheses,
+    names_dual_notion,
+    omits_claim,
+    states_missing_equivalence,
+    unmentioned_hypotheses,
 )
 
 
@@ -24,8 +24,8 @@ from driftbench.dataset.build._english_agreement import (
         ("Notify the neighbours.", "theorem t : P", False),
     ],
 )
-def test_promised_equivalences(english: str, statement: str, *, more: bool) -> None:
-    assert promises_more(english, statement) is more
+def test_states_missing_equivalence(english: str, statement: str, *, more: bool) -> None:
+    assert states_missing_equivalence(english, statement) is more
 
 
 @pytest.mark.parametrize(
@@ -47,8 +47,8 @@ def test_promised_equivalences(english: str, statement: str, *, more: bool) -> N
         ("From some s we can remove a point.", "theorem t : ∃ s ∈ S, insert a s = t", True),
     ],
 )
-def test_duals(english: str, statement: str, *, dual: bool) -> None:
-    assert names_the_dual(english, statement) is dual
+def test_names_dual_notion(english: str, statement: str, *, dual: bool) -> None:
+    assert names_dual_notion(english, statement) is dual
 
 
 @pytest.mark.parametrize(
@@ -65,8 +65,8 @@ def test_duals(english: str, statement: str, *, dual: bool) -> None:
         ("Good maps form a circle.", "theorem t (h : ∀ x, Good x ↔ Odd x) : Circle", False),
     ],
 )
-def test_what_the_english_leaves_out(english: str, statement: str, *, less: bool) -> None:
-    assert promises_less(english, statement) is less
+def test_omits_claim(english: str, statement: str, *, less: bool) -> None:
+    assert omits_claim(english, statement) is less
 
 
 @pytest.mark.parametrize(
@@ -83,5 +83,5 @@ def test_what_the_english_leaves_out(english: str, statement: str, *, less: bool
         ("It is good.", "theorem t (s : Set X) [Finite s] {x : X} : ∀ (h : x ∈ s), Good s", 0),
     ],
 )
-def test_hypotheses_that_the_english_leaves_out(english: str, statement: str, count: int) -> None:
-    assert unsaid_hypotheses(english, statement) == count
+def test_unmentioned_hypotheses(english: str, statement: str, count: int) -> None:
+    assert unmentioned_hypotheses(english, statement) == count

@@ -1,10 +1,10 @@
-"""A drift must be heard in the English, in the manner that its rule says."""
+"""Checks that the English mentions a drift, by the check that its rule names."""
 
 from __future__ import annotations
 
 import pytest
 
-from driftbench.dataset.build.english_mentions import LISTENERS, not_mentioned
+from driftbench.dataset.build.english_mentions import MENTION_CHECKS, not_mentioned
 from driftbench.rules import RuleEdit, load_rules
 from driftbench.rules.english_mentions import MANNERS
 
@@ -12,19 +12,19 @@ RULES = {rule.id: rule for rule in load_rules()}
 GOLD = "theorem t (n : ℕ) (x : ℝ) (h : 0 < x) : n ≤ f x"
 
 
-def change(rule: str, *told: str) -> RuleEdit:
-    """Return a change of a rule; `told` are the values that its `mentioned` names."""
+def change(rule: str, *values: str) -> RuleEdit:
+    """Return a change of a rule; `values` are the values that its `mentioned` names."""
     mentioned = RULES[rule].mentioned
     names = mentioned.of if mentioned is not None else ()
-    return RuleEdit(rule, mentioned, tuple(sorted(zip(names, told, strict=True))))
+    return RuleEdit(rule, mentioned, tuple(sorted(zip(names, values, strict=True))))
 
 
-def test_every_manner_has_a_listener_and_no_other() -> None:
-    assert list(LISTENERS) == list(MANNERS)
+def test_every_manner_has_one_check() -> None:
+    assert list(MENTION_CHECKS) == list(MANNERS)
 
 
 @pytest.mark.parametrize(
-    ("english", "rule", "told", "mentioned"),
+    ("english", "rule", "values", "mentioned"),
     [
         ("If x is positive, f x is big.", "drop-positivity", ("0 < x",), True),
         ("The value f x is big.", "drop-positivity", ("0 < x",), False),
@@ -104,8 +104,10 @@ def test_every_manner_has_a_listener_and_no_other() -> None:
         ("A map is good.", "weaker-hypothesis", ("Function.Injective",), False),
     ],
 )
-def test_one_change(english: str, rule: str, told: tuple[str, ...], *, mentioned: bool) -> None:
-    assert (not_mentioned(english, GOLD, [change(rule, *told)]) is None) is mentioned
+def test_not_mentioned_of_one_change(
+    english: str, rule: str, values: tuple[str, ...], *, mentioned: bool
+) -> None:
+    assert (not_mentioned(english, GOLD, [change(rule, *values)]) is None) is mentioned
 
 
 @pytest.mark.parametrize(
@@ -119,14 +121,14 @@ def test_one_change(english: str, rule: str, told: tuple[str, ...], *, mentioned
         ("theorem t (n : ℕ) : P n", True),
     ],
 )
-def test_zero_must_matter(gold: str, *, mentioned: bool) -> None:
+def test_positive_number_needs_a_meaningful_zero(gold: str, *, mentioned: bool) -> None:
     typed = change("nat-to-pnat", "n", "ℕ")
     assert (
         not_mentioned("It holds for every natural number n.", gold, [typed]) is None
     ) is mentioned
 
 
-def test_of_two_changes_each_is_heard() -> None:
+def test_every_change_of_a_combined_row_must_be_mentioned() -> None:
     dropped = change("drop-positivity", "0 < x")
     typed = change("real-to-rat", "x", "ℝ")
     assert not_mentioned("If x is positive, f x is big.", GOLD, [dropped]) is None

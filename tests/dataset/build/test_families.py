@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         ("Group.inv_inv", "AddGroup.neg_neg"),
     ],
 )
-def test_twins_have_one_normal_name(first: str, second: str) -> None:
+def test_additive_and_multiplicative_names_are_normalized_alike(first: str, second: str) -> None:
     assert normal_name(first) == normal_name(second)
 
 
@@ -37,21 +37,21 @@ def test_twins_have_one_normal_name(first: str, second: str) -> None:
     ("first", "second"),
     [("foo", "bar"), ("Nat.foo", "Int.foo"), ("foo₁", "foo₂"), ("foo_left", "foo_right")],
 )
-def test_other_declarations_keep_names_of_their_own(first: str, second: str) -> None:
+def test_other_names_differ_after_normalization(first: str, second: str) -> None:
     assert normal_name(first) != normal_name(second)
 
 
-def test_a_statement_is_compared_without_its_name() -> None:
+def test_normal_statement_ignores_the_name() -> None:
     assert normal_statement("theorem a.b {x : ℕ}\n  : x = x") == "{x : ℕ} : x = x"
     assert normal_statement("lemma c : 1 = 1") == normal_statement("theorem d.{u}  :\n 1 = 1")
 
 
-def test_english_is_compared_without_case_and_punctuation() -> None:
+def test_normal_text_ignores_case_and_punctuation() -> None:
     assert normal_text("Every group, is a Monoid.") == normal_text("every group is a monoid")
     assert normal_text("a < b") != normal_text("a > b")
 
 
-def test_shared_marks_make_one_family_named_by_its_first_member() -> None:
+def test_families_join_shared_marks_under_the_first_name() -> None:
     found = families([("c", ("1",)), ("a", ("2", "1")), ("b", ("2",)), ("d", ("3",))])
     assert found == {"a": "a", "b": "a", "c": "a", "d": "d"}
 
@@ -60,7 +60,7 @@ def test_shared_marks_make_one_family_named_by_its_first_member() -> None:
     st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=12),
     st.randoms(use_true_random=False),
 )
-def test_sets_do_not_depend_on_the_order_of_unions(
+def test_forest_does_not_depend_on_the_order_of_unions(
     unions: list[tuple[int, int]], shuffled: random.Random
 ) -> None:
     first, second = Forest(), Forest()

@@ -22,9 +22,7 @@ def _hidden(text: str, *notation: str) -> str | None:
         ("theorem t {D : ℕ} : kk = D", 'notation3 "kk" => D', "kk"),
     ],
 )
-def test_a_notation_that_mentions_a_variable_is_named(
-    text: str, notation: str, literal: str
-) -> None:
+def test_notation_with_a_variable_is_returned(text: str, notation: str, literal: str) -> None:
     assert _hidden(text, notation) == literal
 
 
@@ -36,7 +34,5 @@ def test_a_notation_that_mentions_a_variable_is_named(
         ("theorem t (x : ℝ) : x = 1", 'notation "ℝⁿ" => ι → ℝ'),
     ],
 )
-def test_a_notation_of_constants_and_one_that_is_not_used_are_no_matter(
-    text: str, notation: str
-) -> None:
+def test_notation_of_constants_and_unused_notation_are_ignored(text: str, notation: str) -> None:
     assert _hidden(text, notation) is None

@@ -73,7 +73,7 @@ theorem undocumented (n : ℕ) : n ≤ n + 1 := by
 def _drive(
     out: Path, *, workers: int, kill: str = "", seed: str = "0", locale: str = "C"
 ) -> tuple[int, list[str]]:
-    """Build the starter in a process of its own; return its exit code and what it reported."""
+    """Build the starter in another process; return its exit code and the reported stages."""
     script = out.parent / "driver.py"
     script.write_text(DRIVER, encoding="utf-8")
     environment = {
@@ -120,35 +120,37 @@ def _rows(folder: Path) -> tuple[Row, ...]:
     return rows_of([r for path in sorted(folder.glob("*/*.parquet")) for r in read_shard(path)])
 
 
-def test_the_starter_build_keeps_every_promise_of_the_format(starter: Path) -> None:
+def test_starter_build_passes_check(starter: Path) -> None:
     assert check_dataset(starter) == ()
     assert read_lock(starter).composition == load_recipe("starter").composition
 
 
-def test_workers_hash_seed_and_locale_change_no_byte(starter: Path, tmp_path: Path) -> None:
+def test_build_does_not_depend_on_workers_hash_seed_or_locale(
+    starter: Path, tmp_path: Path
+) -> None:
     other = tmp_path / "driftbench"
     assert _drive(other, workers=2, seed="1", locale="C.UTF-8")[0] == 0
     assert _files(other) == _files(starter)
 
 
-def test_a_killed_build_goes_on_where_it_stopped(starter: Path, tmp_path: Path) -> None:
+def test_a_killed_build_is_resumed(starter: Path, tmp_path: Path) -> None:
     out = tmp_path / "driftbench"
-    code, _ = _drive(out, workers=2, kill="drafts 192")
+    code, _ = _drive(out, workers=2, kill="variants 192")
     assert code == -signal.SIGKILL
     assert not out.exists()
-    code, said = _drive(out, workers=1, kill="files 0")
+    code, lines = _drive(out, workers=1, kill="files 0")
     assert code == -signal.SIGKILL
-    assert "seeds 0" not in " ".join(said)
-    assert next(line for line in said if line.startswith("variants")).split()[1] == "192"
-    code, said = _drive(out, workers=1)
+    assert "theorems 0" not in " ".join(lines)
+    assert next(line for line in lines if line.startswith("variants")).split()[1] == "192"
+    code, lines = _drive(out, workers=1)
     assert code == 0
-    total = next(line for line in said if line.startswith("rows")).split()[1:]
+    total = next(line for line in lines if line.startswith("rows")).split()[1:]
     assert total[0] == total[1]
     assert _files(out) == _files(starter)
     assert not (tmp_path / ".driftbench.partial").exists()
 
 
-def test_every_candidate_of_the_starter_parses(starter: Path) -> None:
+def test_starter_candidates_parse(starter: Path) -> None:
     for row in _rows(starter):
         opened = [
             name
@@ -159,7 +161,7 @@ def test_every_candidate_of_the_starter_parses(starter: Path) -> None:
         assert parse(row.candidate, opened=opened).name == row.source.declaration
 
 
-def test_drifted_and_faithful_rows_are_restyled_alike(starter: Path) -> None:
+def test_drifted_and_faithful_rows_are_restyled_equally_often(starter: Path) -> None:
     means = []
     for faithful in (True, False):
         counts = [len(r.restyled) for r in _rows(starter) if (r.label == "faithful") is faithful]
@@ -169,14 +171,14 @@ def test_drifted_and_faithful_rows_are_restyled_alike(starter: Path) -> None:
     assert sum(verbatim) <= len(verbatim) / 10
 
 
-def test_families_hold_both_answers(starter: Path) -> None:
+def test_families_have_faithful_and_drifted_rows(starter: Path) -> None:
     kinds: dict[str, set[bool]] = {}
     for row in _rows(starter):
         kinds.setdefault(row.family, set()).add(row.label == "faithful")
     assert sum(len(found) == 2 for found in kinds.values()) >= 0.9 * len(kinds)
 
 
-def test_rows_say_where_they_come_from_and_what_they_rest_on(starter: Path) -> None:
+def test_rows_have_source_and_evidence(starter: Path) -> None:
     for row in _rows(starter):
         assert row.source.licence == "Apache-2.0"
         assert row.source.module.startswith("Starter.")
@@ -190,7 +192,7 @@ def test_rows_say_where_they_come_from_and_what_they_rest_on(starter: Path) -> N
         }.get(row.relation, (None, None))
 
 
-def test_a_small_project_gives_what_its_theorems_yield(tmp_path: Path, small: str) -> None:
+def test_build_of_a_small_project(tmp_path: Path, small: str) -> None:
     stages: list[str] = []
     built = build_dataset(
         recipe="full",
@@ -208,7 +210,7 @@ def test_a_small_project_gives_what_its_theorems_yield(tmp_path: Path, small: st
     assert all(r.relation == "stronger" and len(r.candidate) < len(r.gold) for r in dropped)
 
 
-def test_no_row_is_made_of_what_is_withdrawn(
+def test_withdrawn_variants_give_no_rows(
     tmp_path: Path, small: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     build_dataset(recipe="full", snapshot=small, out=tmp_path / "before")
@@ -226,18 +228,18 @@ def test_no_row_is_made_of_what_is_withdrawn(
     )
 
 
-def test_an_unfillable_cell_names_what_is_missing(tmp_path: Path, small: str) -> None:
+def test_a_cell_that_cannot_be_filled_is_an_error(tmp_path: Path, small: str) -> None:
     with pytest.raises(RecipeError) as caught:
         build_dataset(recipe="starter", snapshot=small, out=tmp_path / "out")
-    said = str(caught.value)
-    assert "analysis, faithful: needs 24, found 0" in said
-    assert "topology, hypothesis_omission: needs 8" in said
-    assert "drop-hypothesis (" in said
-    assert said.count("needs") == len(SUBFIELDS) * len(LABELS)
+    message = str(caught.value)
+    assert "analysis, faithful: needs 24, found 0" in message
+    assert "topology, hypothesis_omission: needs 8" in message
+    assert "drop-hypothesis (" in message
+    assert message.count("needs") == len(SUBFIELDS) * len(LABELS)
     assert not (tmp_path / "out").exists()
 
 
-def test_a_build_replaces_an_earlier_one_when_it_is_whole(tmp_path: Path, small: str) -> None:
+def test_a_build_replaces_an_earlier_one(tmp_path: Path, small: str) -> None:
     out = tmp_path / "out"
     build_dataset(recipe="full", snapshot=small, out=out)
     before = _files(out)
@@ -249,19 +251,19 @@ def test_a_build_replaces_an_earlier_one_when_it_is_whole(tmp_path: Path, small:
     assert read_lock(out).configs == ("fresh",)
 
 
-def test_english_may_be_made_from_the_statement(tmp_path: Path, small: str) -> None:
+def test_verbalized_english(tmp_path: Path, small: str) -> None:
     spoken = replace(load_recipe("full"), english=("docstring", "verbalized"), sha256="0" * 64)
     built = build_dataset(recipe=spoken, snapshot=small, out=tmp_path / "out")
     assert built.theorems == 3
-    said = {row.source.declaration: row.nl_source for row in _rows(tmp_path / "out")}
-    assert said == {
+    sources = {row.source.declaration: row.nl_source for row in _rows(tmp_path / "out")}
+    assert sources == {
         "image_compact": "docstring",
         "subset_of_related": "docstring",
         "undocumented": "verbalized",
     }
 
 
-def test_a_broken_file_is_an_error_and_nothing_is_written(tmp_path: Path, small: str) -> None:
+def test_a_broken_file_is_an_error(tmp_path: Path, small: str) -> None:
     path = Path(small.removeprefix("dir:")) / "Starter" / "Topology" / "Small.lean"
     path.write_bytes(path.read_bytes() + b"\xff")
     with pytest.raises(CorpusError, match="UTF-8"):
@@ -281,7 +283,7 @@ def test_wrong_arguments_are_errors(tmp_path: Path, small: str) -> None:
 
 @dataclass(frozen=True)
 class Agreeable:
-    """An oracle to which all statements are equivalent."""
+    """An oracle that finds all statements equivalent."""
 
     def decide(
         self, gold: str, candidate: str, *, context: str, effort: float = 1.0
@@ -301,7 +303,7 @@ class Agreeable:
     def close(self) -> None: ...
 
 
-def test_rows_that_an_oracle_rules_out_are_counted_and_left_out(
+def test_rejected_rows_are_counted_and_left_out(
     tmp_path: Path, small: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row_judge = RowJudge(oracle=Agreeable(), checker=None, schemas=frozenset())
@@ -321,7 +323,7 @@ def test_rows_that_an_oracle_rules_out_are_counted_and_left_out(
     assert found.rules["drop-hypothesis"].equivalent_rate == 1.0
 
 
-def test_provers_decide_rows_and_leave_models_and_certificates(
+def test_provers_give_verdicts_models_and_certificates(
     tmp_path: Path, small: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))

@@ -1,4 +1,4 @@
-"""What may still be rewritten in what drift and restyling wrote."""
+"""Which rewrites may apply to text that drift and restyling wrote."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _edit(text: str, old: str, new: str, *, skip: int = 0) -> Edit:
     return Edit(start, start + len(old), old, new)
 
 
-def test_a_relation_that_a_drift_wrote_is_not_put_in_another_way() -> None:
+def test_relations_of_a_drift_are_not_restated() -> None:
     drift = (_edit(TEXT, "=", "≤"),)
     made, regions = apply_edits(TEXT, drift), drifted(drift)
     successor = (_edit(made, "≤ b", "< b + 1"),)
@@ -26,7 +26,7 @@ def test_a_relation_that_a_drift_wrote_is_not_put_in_another_way() -> None:
     assert admitted("eq-to-two-inequalities", (_edit(made, "f a = f b", "…"),), regions)
 
 
-def test_a_drift_admits_one_step_wherever_it_has_moved() -> None:
+def test_a_drift_admits_one_rewrite_after_moves() -> None:
     drift = (_edit(TEXT, "=", "≤"),)
     made, regions = apply_edits(TEXT, drift), drifted(drift)
     renaming = (_edit(made, "theorem t", "theorem t {x : ℕ}"),)
@@ -42,7 +42,7 @@ def test_a_drift_admits_one_step_wherever_it_has_moved() -> None:
     assert admitted("flip-eq", (_edit(made, "f a = f b", "f b = f a"),), regions)
 
 
-def test_one_step_is_made_inside_what_was_unfolded() -> None:
+def test_an_unfolding_admits_one_rewrite() -> None:
     text = "theorem t : Monotone f"
     unfolding = (_edit(text, "Monotone f", "∀ a b, a ≤ b → f a ≤ f b"),)
     made, regions = apply_edits(text, unfolding), after("unfold-monotone", unfolding, ())
@@ -59,7 +59,7 @@ def test_one_step_is_made_inside_what_was_unfolded() -> None:
         ("le-to-lt-or-eq", "hypothesis-to-antecedent"),
     ],
 )
-def test_a_hypothesis_is_carried_or_restated_and_not_both(first: str, second: str) -> None:
+def test_a_moved_hypothesis_is_not_restated(first: str, second: str) -> None:
     text = "theorem t (h : a ≤ b) : f a = f b"
     restating = ("a ≤ b", "a < b ∨ a = b")
     edits: tuple[Edit, ...]
@@ -88,10 +88,10 @@ def test_a_hypothesis_is_carried_or_restated_and_not_both(first: str, second: st
         ((Edit(3, 7, "b" * 4, ""),), None),
     ],
 )
-def test_regions_move_with_the_text(edits: tuple[Edit, ...], span: tuple[int, int] | None) -> None:
+def test_regions_move_with_edits(edits: tuple[Edit, ...], span: tuple[int, int] | None) -> None:
     found = after("flip-eq", edits, (RewrittenRegion(4, 6, 1, drift=True),))
     assert [(one.start, one.end) for one in found] == ([] if span is None else [span])
 
 
-def test_what_a_drift_only_took_away_has_no_region() -> None:
+def test_deletions_have_no_region() -> None:
     assert drifted((_edit(TEXT, " (h : a = b)", ""),)) == ()

@@ -1,4 +1,4 @@
-"""Which restylings go together."""
+"""Which restylings may be combined."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from driftbench.dataset.build.restyle_conflicts import (
 from driftbench.rules import load_rules
 
 
-def test_all_rules_named_exist() -> None:
+def test_listed_rules_exist() -> None:
     known = {rule.id: rule.faithful for rule in load_rules()}
     kinds = (RESTATING, UNFOLDING, CARRYING, MOVING)
     named = frozenset[str]().union(*ALONE, *ON_DRIFT.values(), *kinds)
@@ -38,7 +38,7 @@ def test_all_rules_named_exist() -> None:
         ("rename-bound", [], [], True),
     ],
 )
-def test_what_undoes_hides_or_doubles_another_does_not_follow_it(
+def test_go_together(
     rule: str,
     restyled: list[str],
     drift: list[str],
@@ -47,7 +47,7 @@ def test_what_undoes_hides_or_doubles_another_does_not_follow_it(
     assert go_together(rule, tuple(restyled), tuple(drift)) == together
 
 
-def test_names_are_given_by_renaming_only() -> None:
+def test_given_names_of_renamings() -> None:
     before, after = "theorem t (x : ℕ) : x = x", "theorem t (y₁ : ℕ) : y₁ = y₁"
     assert given("rename-variable", before, after) == {"y₁"}
     assert given("flip-eq", before, after) == frozenset()

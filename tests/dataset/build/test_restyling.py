@@ -48,16 +48,16 @@ def _rows(mined: dict[str, object], shares: tuple[float, ...]) -> list[Row]:
     return list(rows_of([record["row"] for record in made]))
 
 
-def _drafts(mined: dict[str, object]) -> list[Variant]:
-    held = mined["variants"]
-    assert isinstance(held, list)
-    return [Variant.from_record(record) for record in held]
+def _variants(mined: dict[str, object]) -> list[Variant]:
+    records = mined["variants"]
+    assert isinstance(records, list)
+    return [Variant.from_record(record) for record in records]
 
 
-def test_a_seed_offers_gold_restylings_and_drift_of_every_kind_that_fits(
+def test_a_theorem_gives_faithful_and_drifted_variants(
     mined: dict[str, object],
 ) -> None:
-    variants = _drafts(mined)
+    variants = _variants(mined)
     assert [d.method for d in variants if d.label == "faithful"] == ["verbatim", *["restyled"] * 3]
     assert {d.label for d in variants} >= {
         "quantifier_inversion",
@@ -73,13 +73,13 @@ def test_a_seed_offers_gold_restylings_and_drift_of_every_kind_that_fits(
             assert digest_of(apply_edits(SEED.gold, variant.edits)) == variant.normal
 
 
-def test_a_draft_survives_the_way_through_json(mined: dict[str, object]) -> None:
-    for variant in _drafts(mined):
+def test_variants_round_trip_through_json(mined: dict[str, object]) -> None:
+    for variant in _variants(mined):
         assert Variant.from_record(variant.to_record()) == variant
     assert SourceTheorem.from_record(SEED.to_record()) == SEED
 
 
-def test_a_seed_that_cannot_be_used_says_why() -> None:
+def test_refused_theorems_have_a_reason() -> None:
     miner = Miner(LANGUAGE, ("docstring",), "salt", sites=1, combinations=0)
     broken = {**SEED.to_record(), "gold": "theorem t (x : ℕ : x = x"}
     silent = {**SEED.to_record(), "docstring": None}
@@ -90,7 +90,7 @@ def test_a_seed_that_cannot_be_used_says_why() -> None:
     assert found[2].startswith("English: ")
 
 
-def test_no_share_of_restylings_leaves_the_drift_alone(mined: dict[str, object]) -> None:
+def test_without_restylings_only_the_drift_changes_gold(mined: dict[str, object]) -> None:
     for row in _rows(mined, (1.0,)):
         if row.label == "faithful":
             assert len(row.restyled) == (row.gold != row.candidate)
@@ -99,9 +99,7 @@ def test_no_share_of_restylings_leaves_the_drift_alone(mined: dict[str, object])
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_every_row_gets_the_rewrites_it_is_meant_to_get(
-    mined: dict[str, object], count: int
-) -> None:
+def test_rows_have_the_drawn_number_of_rewrites(mined: dict[str, object], count: int) -> None:
     shares = tuple(float(i == count) for i in range(count + 1))
     for row in _rows(mined, shares):
         if row.gold != row.candidate:
@@ -109,7 +107,7 @@ def test_every_row_gets_the_rewrites_it_is_meant_to_get(
             assert len(set(row.restyled)) == count
 
 
-def test_no_two_candidates_of_a_seed_say_the_same(mined: dict[str, object]) -> None:
+def test_candidates_of_a_theorem_are_distinct(mined: dict[str, object]) -> None:
     rows = _rows(mined, (0.0, 0.3, 0.4, 0.3))
     texts = [digest_of(row.candidate) for row in rows]
     assert len(set(texts)) == len(texts)
@@ -117,6 +115,6 @@ def test_no_two_candidates_of_a_seed_say_the_same(mined: dict[str, object]) -> N
         assert apply_edits(row.gold, row.edits) == row.candidate
 
 
-def test_the_relation_is_that_of_the_drift(mined: dict[str, object]) -> None:
-    relations = {variant.uid: variant.relation for variant in _drafts(mined)}
+def test_restyling_keeps_the_relation(mined: dict[str, object]) -> None:
+    relations = {variant.uid: variant.relation for variant in _variants(mined)}
     assert sorted(row.relation for row in _rows(mined, (0.0, 1.0))) == sorted(relations.values())

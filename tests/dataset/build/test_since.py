@@ -60,13 +60,11 @@ def _project(folder: Path, text: str) -> str:
         ("v4.26.0", "dir:/new", "v4.26.0"),
     ],
 )
-def test_a_bare_revision_is_one_of_the_same_repository(
-    since: str, snapshot: str, spec: str
-) -> None:
+def test_spec_of_earlier(since: str, snapshot: str, spec: str) -> None:
     assert spec_of_earlier(since, snapshot) == spec
 
 
-def test_marks_are_full_names_and_statements_without_names(tmp_path: Path) -> None:
+def test_earlier_marks(tmp_path: Path) -> None:
     snapshot = open_snapshot(_project(tmp_path, OLD))
     marks = earlier_marks(snapshot, workers=1, progress=lambda _done, _total: None)
     assert "name Made.image_compact" in marks
@@ -75,7 +73,7 @@ def test_marks_are_full_names_and_statements_without_names(tmp_path: Path) -> No
     assert len(marks) == 4
 
 
-def test_only_what_is_new_by_name_and_by_statement_gives_rows(tmp_path: Path) -> None:
+def test_only_new_theorems_give_rows(tmp_path: Path) -> None:
     old, new = _project(tmp_path / "old", OLD), _project(tmp_path / "new", OLD + NEW)
     build_dataset(recipe="full", snapshot=new, since=old, out=tmp_path / "out")
     rows = [r for path in (tmp_path / "out").glob("*/*.parquet") for r in read_shard(path)]
@@ -85,6 +83,6 @@ def test_only_what_is_new_by_name_and_by_statement_gives_rows(tmp_path: Path) ->
     assert lock.snapshot["digest"] == open_snapshot(new).identity.digest
 
 
-def test_a_recipe_for_new_theorems_wants_an_earlier_snapshot(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="name that one, such as --since"):
+def test_a_recipe_for_new_theorems_needs_an_earlier_snapshot(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="name that snapshot, such as --since"):
         build_dataset(recipe="fresh", snapshot="starter", out=tmp_path / "out")

@@ -1,4 +1,4 @@
-"""Seeds with English of their own."""
+"""Source theorems and their docstrings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def _seed(name: str, docstring: str | None, source: str) -> SourceTheorem:
+def _theorem(name: str, docstring: str | None, source: str) -> SourceTheorem:
     return SourceTheorem(
         name=name,
         module="Made.Up",
@@ -37,31 +37,31 @@ def _seed(name: str, docstring: str | None, source: str) -> SourceTheorem:
 
 
 SHARED = [
-    _seed("one", "The power of a good map\nis good.", "P"),
-    _seed("two", "The power of a good map is good", "Q"),
-    _seed("three", "A sum of good maps is good.", "R"),
-    _seed("four", "A product of good maps is good.", "S"),
-    _seed("five", "A product of good maps is good.", "S"),
+    _theorem("one", "The power of a good map\nis good.", "P"),
+    _theorem("two", "The power of a good map is good", "Q"),
+    _theorem("three", "A sum of good maps is good.", "R"),
+    _theorem("four", "A product of good maps is good.", "S"),
+    _theorem("five", "A product of good maps is good.", "S"),
 ]
 
 
-def test_a_docstring_of_two_statements_serves_neither() -> None:
-    assert [theorem.name for theorem in own_english(SHARED, aloud=False)] == [
+def test_shared_docstrings_are_not_used() -> None:
+    assert [theorem.name for theorem in own_english(SHARED, verbalized=False)] == [
         "three",
         "four",
         "five",
     ]
 
 
-def test_statements_that_may_be_read_aloud_stay_without_it() -> None:
-    kept = list(own_english(SHARED, aloud=True))
+def test_theorems_with_shared_docstrings_are_kept_for_verbalizing() -> None:
+    kept = list(own_english(SHARED, verbalized=True))
     assert [theorem.name for theorem in kept] == [theorem.name for theorem in SHARED]
     assert [theorem.docstring is None for theorem in kept] == [True, True, False, False, False]
 
 
-def test_seeds_without_docstrings_share_nothing() -> None:
-    theorems = [_seed("one", None, "P"), _seed("two", None, "Q")]
-    assert list(own_english(theorems, aloud=True)) == theorems
+def test_theorems_without_docstrings_are_kept() -> None:
+    theorems = [_theorem("one", None, "P"), _theorem("two", None, "Q")]
+    assert list(own_english(theorems, verbalized=True)) == theorems
 
 
 @pytest.mark.parametrize(
@@ -76,11 +76,11 @@ def test_seeds_without_docstrings_share_nothing() -> None:
         ("Group.Tactic", False),
     ],
 )
-def test_lemmas_of_tactics_are_no_seeds(name: str, *, serves: bool) -> None:
+def test_lemmas_of_tactics_are_excluded(name: str, *, serves: bool) -> None:
     assert serves_a_tactic(name) == serves
 
 
-def test_seeds_from_memory_are_those_that_were_read(tmp_path: Path) -> None:
+def test_cached_theorems_equal_read_ones(tmp_path: Path) -> None:
     snapshot = open_snapshot("starter")
     recipe = load_recipe("starter")
     memory = Memory(TextCache(tmp_path / "files.sqlite"), "basis")

@@ -25,7 +25,7 @@ def _old_build(out: Path) -> None:
 
 
 def _stop(out: Path, *, key: str, stages: dict[str, list[object]]) -> None:
-    """Write stages, begin the files of the build, and fail."""
+    """Write stages, write a file of the build, and fail."""
     with open_workspace(out, key=key) as workspace:
         for name, values in stages.items():
             workspace.write(name, values)
@@ -39,7 +39,7 @@ def _publish(workspace: Workspace, text: str) -> None:
     workspace.publish(folder)
 
 
-def test_a_stage_is_made_once_and_reads_back_as_it_was(tmp_path: Path) -> None:
+def test_a_stage_is_computed_once(tmp_path: Path) -> None:
     made = []
 
     def make() -> list[dict[str, object]]:
@@ -52,7 +52,7 @@ def test_a_stage_is_made_once_and_reads_back_as_it_was(tmp_path: Path) -> None:
     assert made == [1]
 
 
-def test_stages_outlive_a_failure_and_are_discarded_under_another_key(tmp_path: Path) -> None:
+def test_stages_survive_a_failure_but_not_another_key(tmp_path: Path) -> None:
     for key, kept in ((KEY, [1]), ("b" * 64, None)):
         with pytest.raises(RuntimeError):
             _stop(tmp_path / "out", key=KEY, stages={"s": [1]})
@@ -60,7 +60,7 @@ def test_stages_outlive_a_failure_and_are_discarded_under_another_key(tmp_path: 
             assert workspace.read("s") == kept
 
 
-def test_a_half_written_stage_counts_as_absent(tmp_path: Path) -> None:
+def test_a_partly_written_stage_is_ignored(tmp_path: Path) -> None:
     with open_workspace(tmp_path / "out", key=KEY) as workspace:
         (workspace.folder / "s.part").write_text("[1", encoding="utf-8")
         assert workspace.read("s") is None
@@ -68,7 +68,7 @@ def test_a_half_written_stage_counts_as_absent(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [0, 10, 64, 65, 80, -1])
-def test_a_damaged_stage_is_counted_and_made_again(tmp_path: Path, size: int) -> None:
+def test_a_damaged_stage_is_counted_and_computed_again(tmp_path: Path, size: int) -> None:
     with open_workspace(tmp_path / "out", key=KEY) as workspace:
         workspace.write("s", [{"number": 1}, {"number": 2}])
         path = workspace.folder / "s.jsonl"
@@ -80,7 +80,7 @@ def test_a_damaged_stage_is_counted_and_made_again(tmp_path: Path, size: int) ->
         assert workspace.stage("s", lambda: [2]) == [2]
 
 
-def test_a_finished_build_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
+def test_a_finished_build_replaces_the_old_one(tmp_path: Path) -> None:
     out = tmp_path / "out"
     _old_build(out)
     with open_workspace(out, key=KEY) as workspace:
@@ -89,7 +89,7 @@ def test_a_finished_build_takes_the_place_of_the_old_one(tmp_path: Path) -> None
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
 
 
-def test_a_failed_build_leaves_the_old_one_alone(tmp_path: Path) -> None:
+def test_a_failed_build_keeps_the_old_one(tmp_path: Path) -> None:
     out = tmp_path / "out"
     _old_build(out)
     with pytest.raises(RuntimeError):
@@ -97,7 +97,7 @@ def test_a_failed_build_leaves_the_old_one_alone(tmp_path: Path) -> None:
     assert (out / LOCK).read_text(encoding="utf-8") == "old"
 
 
-def test_a_kill_between_the_two_renames_is_mended(tmp_path: Path) -> None:
+def test_recover_after_a_kill_between_the_two_renames(tmp_path: Path) -> None:
     out = tmp_path / "out"
     _old_build(out)
     out.rename(tmp_path / ".out.old")
@@ -106,19 +106,19 @@ def test_a_kill_between_the_two_renames_is_mended(tmp_path: Path) -> None:
     assert not (tmp_path / ".out.old").exists()
 
 
-def test_a_folder_of_other_things_is_not_replaced(tmp_path: Path) -> None:
+def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     out = tmp_path / "out"
     out.mkdir()
     (out / "thesis.tex").write_text("mine", encoding="utf-8")
-    with pytest.raises(InputError, match="will not be replaced"), open_workspace(out, key=KEY):
+    with pytest.raises(InputError, match="is not replaced"), open_workspace(out, key=KEY):
         pass
     assert (out / "thesis.tex").exists()
-    with pytest.raises(InputError, match="is a file"):  # noqa: SIM117 - what raises is the inner
+    with pytest.raises(InputError, match="is a file"):  # noqa: SIM117 - the inner block raises
         with open_workspace(out / "thesis.tex", key=KEY):
             pass
 
 
-def test_an_empty_folder_may_be_built_into(tmp_path: Path) -> None:
+def test_an_empty_folder_is_accepted(tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     with open_workspace(tmp_path / "out", key=KEY) as workspace:
         _publish(workspace, "new")
@@ -138,7 +138,7 @@ def test_two_builds_of_one_output_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("code", [errno.ENOSPC, errno.EDQUOT])
-def test_a_full_disk_is_told_and_keeps_the_old_build_and_the_stages(
+def test_a_full_disk_is_an_error_and_keeps_build_and_stages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
 ) -> None:
     out = tmp_path / "out"
@@ -152,7 +152,7 @@ def test_a_full_disk_is_told_and_keeps_the_old_build_and_the_stages(
             raise OSError(code, os.strerror(code))
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(DatasetError, match=r"no space left .* give the same command"):
+    with pytest.raises(DatasetError, match=r"no space left .* run the same command again"):
         _stop(out, key=KEY, stages={"first": [1], "second": [2]})
     monkeypatch.undo()
     assert (out / LOCK).read_text(encoding="utf-8") == "old"
@@ -161,7 +161,7 @@ def test_a_full_disk_is_told_and_keeps_the_old_build_and_the_stages(
         assert workspace.read("second") is None
 
 
-def test_a_failing_disk_names_the_file_and_leaves_no_stage(
+def test_a_disk_error_names_the_file_and_stores_no_stage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(_: int) -> None:
@@ -172,11 +172,11 @@ def test_a_failing_disk_names_the_file_and_leaves_no_stage(
         with pytest.raises(OSError, match=re.escape(os.strerror(errno.EIO))) as caught:
             workspace.write("theorems", [1])
         assert caught.value.errno == errno.EIO
-        assert caught.value.filename == str(workspace.folder / "seeds.part")
+        assert caught.value.filename == str(workspace.folder / "theorems.part")
         assert workspace.read("theorems") is None
 
 
-def test_other_errors_of_the_machine_stay_what_they_are(tmp_path: Path) -> None:
+def test_other_os_errors_are_not_changed(tmp_path: Path) -> None:
     with (
         pytest.raises(PermissionError),
         open_workspace(tmp_path / "out", key=KEY),
@@ -184,7 +184,7 @@ def test_other_errors_of_the_machine_stay_what_they_are(tmp_path: Path) -> None:
         raise PermissionError(errno.EACCES, "no")
 
 
-def test_stages_of_somebody_else_are_not_trusted(
+def test_a_working_folder_of_another_user_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     work = tmp_path / ".out.partial"
@@ -192,13 +192,13 @@ def test_stages_of_somebody_else_are_not_trusted(
     (work / KEY[:16] / "s.jsonl").write_text('"theirs"\n', encoding="utf-8")
     monkeypatch.setattr("os.geteuid", lambda: work.stat().st_uid + 1)
     with (
-        pytest.raises(InputError, match="somebody else's"),
+        pytest.raises(InputError, match="belongs to another user"),
         open_workspace(tmp_path / "out", key=KEY),
     ):
         pass
 
 
-def test_a_link_is_no_folder_of_stages(tmp_path: Path) -> None:
+def test_a_link_as_working_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "theirs").mkdir()
     victim = tmp_path / "victim"
     victim.write_text("kept", encoding="utf-8")

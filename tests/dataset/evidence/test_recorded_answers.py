@@ -259,7 +259,7 @@ def test_a_changed_record_is_found_by_check(asked: Built, build: Callable[..., B
     path.unlink()
     problem, named = check_dataset(folder)
     assert "no such file" in problem.message
-    assert f"names {RECORD}, which is not there" in named.message
+    assert f"names {RECORD}, which is missing" in named.message
 
 
 def test_bundled_records_do_not_contradict_each_other() -> None:

@@ -15,28 +15,28 @@ def _public(rows: tuple[Row, ...]) -> list[dict[str, Any]]:
     return sorted((row.to_record() for row in rows), key=lambda record: record["id"])
 
 
-def _telling(public: list[dict[str, Any]]) -> set[str]:
+def _artifact_features(public: list[dict[str, Any]]) -> set[str]:
     found = measure_artifacts(public, [record["label"] != "faithful" for record in public])
     return {one.feature for one in found if one.tells}
 
 
-def test_rows_in_the_order_of_their_ids_tell_nothing(rows: tuple[Row, ...]) -> None:
-    assert _telling(_public(rows)) == set()
+def test_rows_sorted_by_id_have_no_artifact(rows: tuple[Row, ...]) -> None:
+    assert _artifact_features(_public(rows)) == set()
 
 
-def test_each_giveaway_is_found(rows: tuple[Row, ...]) -> None:
+def test_each_artifact_is_found(rows: tuple[Row, ...]) -> None:
     public = _public(rows)
     ordered = sorted(public, key=lambda record: record["label"] != "faithful")
-    assert "place in the file" in _telling(ordered)
+    assert "place in the file" in _artifact_features(ordered)
     numbered = [{**r, "id": f"{r['id'][:15]}{int(r['label'] != 'faithful')}"} for r in public]
-    assert _telling(numbered) == {"digit 16 of the id"}
+    assert _artifact_features(numbered) == {"digit 16 of the id"}
     elaborated = [{**r, "elaborates": r["label"] == "faithful"} for r in public]
-    assert _telling(elaborated) == {"elaborates"}
+    assert _artifact_features(elaborated) == {"elaborates"}
     turned = [{**r, "source": {"line": int(r["label"] != "faithful")}} for r in public]
-    assert _telling(turned) == {"line in the source"}
+    assert _artifact_features(turned) == {"line in the source"}
 
 
-def test_the_auc_is_that_of_scikit_learn(rows: tuple[Row, ...]) -> None:
+def test_auc_equals_that_of_scikit_learn(rows: tuple[Row, ...]) -> None:
     public = _public(rows)
     drifted = [record["label"] == "combined" for record in public]
     for one in measure_artifacts(public, drifted):

@@ -21,7 +21,7 @@ def _card(folder: Path) -> str:
     return (folder / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_front_matter_names_every_split(tmp_path: Path, make_build: MakeBuild) -> None:
+def test_front_matter_lists_every_split(tmp_path: Path, make_build: MakeBuild) -> None:
     folder = make_build(tmp_path)
     found = metadata_load(folder / "README.md")
     assert found is not None
@@ -40,7 +40,7 @@ def test_the_front_matter_names_every_split(tmp_path: Path, make_build: MakeBuil
     assert found["size_categories"] == ["n<1K"]
 
 
-def test_the_tables_count_the_rows(tmp_path: Path, make_build: MakeBuild) -> None:
+def test_tables_have_row_counts(tmp_path: Path, make_build: MakeBuild) -> None:
     folder = make_build(tmp_path)
     card = _card(folder)
     rows = [row for path in folder.glob("*/*.parquet") for row in read_shard(path)]
@@ -59,7 +59,7 @@ def test_the_tables_count_the_rows(tmp_path: Path, make_build: MakeBuild) -> Non
     assert "| flip-order | 120 |" in card
 
 
-def test_the_card_says_what_the_labels_rest_on(
+def test_card_has_evidence_counts(
     tmp_path: Path, make_build: MakeBuild, rows: tuple[Row, ...]
 ) -> None:
     solved = replace(
@@ -77,14 +77,14 @@ def test_the_card_says_what_the_labels_rest_on(
     cells = ["1" if name == label else "0" for name in LABELS]
     assert f"| solver | {' | '.join(cells)} | 1 |" in card
     assert f"| proved / refuted | {' | '.join(cells)} | 1 |" in card
-    assert "- 1 rows (50.0 %) carry a finite countermodel." in card
-    assert "- 1 rows (50.0 %) carry a certificate" in card
+    assert "- 1 rows (50.0 %) have a finite countermodel." in card
+    assert "- 1 rows (50.0 %) have a certificate" in card
     assert "- Theories: `L1 00ff`.\n- Provers: cvc5 1.4, E 1.4.\n" in card
     assert "| made-up | 1 | 0 | 1 |" in card
     assert "| not asked | 2 |" in card
 
 
-def test_the_card_says_what_it_was_made_from(tmp_path: Path, make_build: MakeBuild) -> None:
+def test_card_has_the_inputs_of_the_build(tmp_path: Path, make_build: MakeBuild) -> None:
     card = _card(make_build(tmp_path))
     assert f"example.org/made at `{'0' * 40}`" in card
     assert "{{" not in card

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tests.dataset.conftest import MakeBuild, MakeRow
 
 
-def test_a_build_is_counted_as_its_rows_are(
+def test_count_build_equals_count_rows(
     tmp_path: Path, make_build: MakeBuild, rows: tuple[Row, ...]
 ) -> None:
     found = count_build(make_build(tmp_path))
@@ -42,7 +42,7 @@ def test_a_build_is_counted_as_its_rows_are(
     assert sum(found["certificates"].values()) == 0
 
 
-def test_order_and_split_of_rows_change_no_total(rows: tuple[Row, ...]) -> None:
+def test_totals_do_not_depend_on_order_and_split(rows: tuple[Row, ...]) -> None:
     forth = count_rows({"test": rows})
     back = count_rows({"test": tuple(reversed(rows))})
     assert json.dumps(forth) == json.dumps(back)
@@ -50,7 +50,7 @@ def test_order_and_split_of_rows_change_no_total(rows: tuple[Row, ...]) -> None:
     assert {**half, "splits": 0} == {**forth, "splits": 0}
 
 
-def test_what_a_label_rests_on_is_counted(rows: tuple[Row, ...]) -> None:
+def test_evidence_is_counted_by_label(rows: tuple[Row, ...]) -> None:
     evidence = replace(
         rows[1].evidence, kind="kernel", forward="proved", backward="refuted", certificate="0" * 64
     )
@@ -72,7 +72,7 @@ def test_what_a_label_rests_on_is_counted(rows: tuple[Row, ...]) -> None:
     assert found["restyled"] == {"a": 1, "b": 1, "flip-order": 1}
 
 
-def test_reports_of_a_build_are_kept_with_its_counts(tmp_path: Path, make_build: MakeBuild) -> None:
+def test_counts_include_the_reports_of_a_build(tmp_path: Path, make_build: MakeBuild) -> None:
     folder = make_build(tmp_path)
     for name in ("evidence.json", "leaks.json"):
         (folder / name).unlink(missing_ok=True)
@@ -85,19 +85,19 @@ def test_reports_of_a_build_are_kept_with_its_counts(tmp_path: Path, make_build:
     assert (found["tally"], found["leaks"]) == (tally, leaks)
 
 
-def test_other_is_counted_where_a_row_has_it(make_row: MakeRow) -> None:
+def test_label_other_is_counted_if_present(make_row: MakeRow) -> None:
     rows = [make_row(1), replace(make_row(2, "type_coercion"), label="other")]
     assert count_rows({"test": rows})["splits"]["test"]["other"] == 1
     assert "other" not in count_rows({"test": rows[:1]})["splits"]["test"]
 
 
-def test_a_damaged_report_is_named(tmp_path: Path, make_build: MakeBuild) -> None:
+def test_a_damaged_report_is_an_error(tmp_path: Path, make_build: MakeBuild) -> None:
     (make_build(tmp_path) / "leaks.json").write_text('{"ceiling": "x"}', encoding="utf-8")
-    with pytest.raises(DatasetError, match=r"leaks\.json: it must hold exactly the keys"):
+    with pytest.raises(DatasetError, match=r"leaks\.json: the file must hold exactly the keys"):
         count_build(tmp_path)
 
 
-def test_counts_survive_their_file(tmp_path: Path, make_build: MakeBuild) -> None:
+def test_counts_round_trip_through_a_file(tmp_path: Path, make_build: MakeBuild) -> None:
     found = count_build(make_build(tmp_path))
     path = tmp_path / "made" / "x.counts.json"
     write_counts(path, found)
@@ -105,21 +105,21 @@ def test_counts_survive_their_file(tmp_path: Path, make_build: MakeBuild) -> Non
     assert json.dumps(read_counts(path)) == json.dumps(found)
 
 
-def test_a_broken_counts_file_is_named(tmp_path: Path) -> None:
+def test_a_broken_counts_file_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "x.counts.json"
-    for text, said in (
-        ("[]", "no table of counts"),
+    for text, message in (
+        ("[]", "is not a table of counts"),
         ("{}", "it lacks certificates"),
-        ("{", "is no JSON"),
+        ("{", "is not JSON"),
     ):
         path.write_text(text, encoding="utf-8")
-        with pytest.raises(DatasetError, match=said):
+        with pytest.raises(DatasetError, match=message):
             read_counts(path)
     with pytest.raises(DatasetError, match="cannot be read"):
         read_counts(tmp_path / "absent.json")
 
 
-def test_a_broken_shard_is_named(tmp_path: Path, make_build: MakeBuild) -> None:
+def test_a_broken_shard_is_an_error(tmp_path: Path, make_build: MakeBuild) -> None:
     folder = make_build(tmp_path)
     next(folder.glob("*/test-*.parquet")).unlink()
     with pytest.raises(DatasetError, match=r"test-00000-of-00001\.parquet: cannot be read"):

@@ -1,4 +1,4 @@
-"""The metadata as mlcroissant, the reference implementation, reads it."""
+"""Croissant metadata, read with mlcroissant, the reference implementation."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def _document(folder: Path) -> dict[str, Any]:
     return found
 
 
-def _plain(value: Any) -> Any:  # noqa: ANN401 -- whatever mlcroissant yields
-    """Return a value of mlcroissant's as one of ours: text for bytes, short names for fields."""
+def _plain(value: Any) -> Any:  # noqa: ANN401 -- values of mlcroissant
+    """Return a value of mlcroissant with texts for bytes and short names of fields."""
     if isinstance(value, bytes):
         return value.decode("utf-8")
     if isinstance(value, dict):
@@ -51,7 +51,7 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 -- whatever mlcroissant yields
     return value
 
 
-def test_the_reference_implementation_finds_nothing_to_say(build: Path) -> None:
+def test_mlcroissant_finds_no_problem(build: Path) -> None:
     dataset = mlcroissant.Dataset(jsonld=str(build / CROISSANT))
     issues = dataset.metadata.ctx.issues
     assert (issues.errors, issues.warnings) == (set(), set())
@@ -61,14 +61,14 @@ def test_the_reference_implementation_finds_nothing_to_say(build: Path) -> None:
     assert len(dataset.metadata.data_biases) >= 2
 
 
-def test_the_rows_are_read_through_the_metadata(build: Path) -> None:
+def test_mlcroissant_reads_the_rows(build: Path) -> None:
     dataset = mlcroissant.Dataset(jsonld=str(build / CROISSANT))
     for split in ("calibration", "test"):
         found = [_plain(record) for record in dataset.records(f"controlled_{split}")]
         assert found == read_shard(build / f"controlled/{split}-00000-of-00001.parquet")
 
 
-def test_every_column_and_every_shard_is_described(build: Path) -> None:
+def test_columns_and_shards_are_described(build: Path) -> None:
     document = _document(build)
     for record_set in document["recordSet"]:
         assert [field["name"] for field in record_set["field"]] == schema().names
@@ -77,7 +77,7 @@ def test_every_column_and_every_shard_is_described(build: Path) -> None:
     assert files == {name: file_digest(build / name) for name in [*read_lock(build).shards, LOCK]}
 
 
-def test_reports_and_certificates_are_described(tmp_path: Path, make_build: MakeBuild) -> None:
+def test_reports_and_certificates_are_listed(tmp_path: Path, make_build: MakeBuild) -> None:
     folder = tmp_path / "build"
     (folder / "certificates").mkdir(parents=True)
     for name in ("evidence.json", "leaks.json", "certificates/0.lean", "certificates/f.lean"):
@@ -107,10 +107,10 @@ def test_a_changed_report_is_a_problem(tmp_path: Path, make_build: MakeBuild) ->
     assert changed.startswith("sha256 of evidence.json is ")
     assert unnamed == "does not name leaks.json"
     (folder / "evidence.json").unlink()
-    assert "names evidence.json, which is not there" in croissant_problems(folder, lock)
+    assert "names evidence.json, which is missing" in croissant_problems(folder, lock)
 
 
-def test_the_rai_fields_say_what_they_must(build: Path) -> None:
+def test_rai_fields_are_filled(build: Path) -> None:
     document = _document(build)
     assert document["conformsTo"][1] == f"{RAI}1.0"
     for term in ("dataCollection", "dataBiases", "dataLimitations", "dataUseCases"):
@@ -121,14 +121,14 @@ def test_the_rai_fields_say_what_they_must(build: Path) -> None:
     assert "{%" not in text
 
 
-def test_the_bytes_follow_from_the_build(
+def test_the_same_build_gives_the_same_bytes(
     tmp_path: Path, build: Path, make_build: MakeBuild
 ) -> None:
     again = make_build(tmp_path / "again")
     assert (again / CROISSANT).read_bytes() == (build / CROISSANT).read_bytes()
 
 
-def test_no_text_of_a_recipe_breaks_the_metadata(build: Path, recipe: Recipe) -> None:
+def test_texts_of_a_recipe_are_escaped(build: Path, recipe: Recipe) -> None:
     text = render_croissant(
         count_build(build),
         recipe=replace(recipe, description="''' \" \\ {{ x }} \n</script>"),
@@ -138,28 +138,28 @@ def test_no_text_of_a_recipe_breaks_the_metadata(build: Path, recipe: Recipe) ->
     assert json.loads(text)["description"].startswith("''' \" \\ {{ x }} \n</script> Each row")
 
 
-def test_problems_of_the_file_are_found(build: Path) -> None:
+def test_croissant_problems(build: Path) -> None:
     lock = read_lock(build)
     path = build / CROISSANT
     assert list(croissant_problems(build, lock)) == []
     text = path.read_text(encoding="utf-8")
     digest = next(iter(lock.shards.values())).sha256
-    for changed, said in (
+    for changed, message in (
         (text.replace(digest, "0" * 64), "names other shards or digests"),
         (text.replace('"version": "0.1.0"', '"version": "0.0.9"'), "version is 0.0.9"),
         (text.replace(file_digest(build / LOCK), "0" * 64), "sha256 of build.lock.json is"),
-        ("{}", "is no Croissant metadata"),
-        ("no JSON", "is no Croissant metadata"),
+        ("{}", "is not Croissant metadata"),
+        ("no JSON", "is not Croissant metadata"),
     ):
         path.write_text(changed, encoding="utf-8")
         (problem,) = croissant_problems(build, lock)
-        assert said in problem
+        assert message in problem
     path.unlink()
     (problem,) = croissant_problems(build, lock)
     assert "cannot be read" in problem
 
 
-def test_the_date_is_that_of_the_citation() -> None:
+def test_the_date_equals_that_of_the_citation() -> None:
     citation = Path(__file__).resolve().parents[3] / "CITATION.cff"
     found = re.search(
         r'^date-released: "(.*)"$', citation.read_text(encoding="utf-8"), re.MULTILINE

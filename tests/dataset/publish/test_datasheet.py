@@ -1,4 +1,4 @@
-"""The datasheet: what it prints of a build, and that the committed page is not stale."""
+"""The datasheet: its content, and that the committed page is up to date."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ QUESTIONS = (
     "Distribution",
     "Maintenance",
 )
-"""The parts of Gebru et al., in their order."""
+"""The sections of Gebru et al., in their order."""
 
 
 @pytest.fixture
@@ -41,14 +41,14 @@ def _run(*words: object) -> Result:
     return CliRunner().invoke(cli, ["datasheet", *map(str, words)])
 
 
-def test_the_committed_page_follows_from_template_counts_and_readings(repository: Path) -> None:
+def test_the_committed_page_is_up_to_date(repository: Path) -> None:
     reviews = read_reviews(repository / "tests" / "quality")
     text = render_datasheet(counted_builds(repository / "build"), reviews=reviews)
     remedy = "run `driftbench datasheet`"
     assert (repository / "DATASHEET.md").read_text(encoding="utf-8") == text, remedy
 
 
-def test_committed_counts_are_of_the_builds_they_name(repository: Path) -> None:
+def test_committed_counts_match_their_names(repository: Path) -> None:
     for name, found in counted_builds(repository / "build").items():
         assert found["recipe"]["name"] == name
         assert found["rows"] == found["faithful"] + found["drifted"]
@@ -57,7 +57,7 @@ def test_committed_counts_are_of_the_builds_they_name(repository: Path) -> None:
             assert sum(sum(row.values()) for row in table.values()) == found["rows"]
 
 
-def test_every_part_of_a_datasheet_is_there(counts: dict[str, Any]) -> None:
+def test_all_sections_are_present(counts: dict[str, Any]) -> None:
     for builds in ({}, {"paper": counts}):
         page = render_datasheet(builds)
         heads = re.findall(r"^## (.*)$", page, re.MULTILINE)
@@ -70,7 +70,7 @@ def test_every_part_of_a_datasheet_is_there(counts: dict[str, Any]) -> None:
         assert page.endswith(".\n")
 
 
-def test_the_counts_of_a_build_are_printed(counts: dict[str, Any]) -> None:
+def test_counts_of_a_build_are_printed(counts: dict[str, Any]) -> None:
     page = render_datasheet({"paper": counts})
     assert "| `paper` | `controlled` | example.org/made `000000000000` | 240 | 120 | 120 |" in page
     fresh = render_datasheet({"fresh": counts | {"since": {"commit": "abcdef0123456789"}}})
@@ -82,14 +82,14 @@ def test_the_counts_of_a_build_are_printed(counts: dict[str, Any]) -> None:
     assert "| `paper` | 120 | 0 | 120 | 120 | 120 | 120 |" in page
 
 
-def test_every_table_is_one(counts: dict[str, Any]) -> None:
+def test_tables_are_valid_markdown(counts: dict[str, Any]) -> None:
     for block in render_datasheet({"paper": counts, "full": counts}).split("\n\n"):
         lines = [line for line in block.split("\n") if line.startswith("|")]
         assert len({line.count("|") for line in lines}) <= 1, block
         assert sum(set(line) <= set("|-:") for line in lines) <= 1, block
 
 
-def test_leaks_before_and_after_selection_stand_side_by_side(counts: dict[str, Any]) -> None:
+def test_leaks_before_and_after_selection_are_printed(counts: dict[str, Any]) -> None:
     leaks = {
         "ceiling": 0.6,
         "before": [{"probe": "candidate", "auc": 0.768}, {"probe": "gold", "auc": 0.7}],
@@ -102,7 +102,7 @@ def test_leaks_before_and_after_selection_stand_side_by_side(counts: dict[str, A
     assert "No measurement" in render_datasheet({"full": counts})
 
 
-def test_the_evidence_of_every_rule_is_printed(counts: dict[str, Any]) -> None:
+def test_evidence_of_rules_is_printed(counts: dict[str, Any]) -> None:
     keys = ("sites", "asked", "decided", "agreed", "equivalent", "contradictions", "unsupported")
     rule = dict(zip(keys, (2000, 100, 80, 76, 4, 1, 9), strict=True)) | {"chosen": 30}
     tally = {"steps": 200_000, "rules": {"made-up": rule, "never": dict.fromkeys(rule, 0)}}
@@ -113,13 +113,13 @@ def test_the_evidence_of_every_rule_is_printed(counts: dict[str, Any]) -> None:
     assert "No build with a tally" in render_datasheet({"full": counts})
 
 
-def test_what_a_user_needs_to_elaborate_or_to_download_is_said() -> None:
+def test_requirements_are_printed() -> None:
     page = " ".join(render_datasheet({}).split())
     assert "until they get a fresh last name" in page
     assert f"`{HUB}`, is not claimed yet" in page
 
 
-def test_readings_are_tallied_and_the_final_one_by_class() -> None:
+def test_manual_reviews_are_tallied() -> None:
     remark = ReviewFinding(id="0" * 16, label="combined", verdict="silly", finding="a", changed="b")
     first = ManualReview(title="First", build="b", command="c", final=False, remarks=(remark,) * 3)
     page = render_datasheet({}, reviews=[first])
@@ -133,13 +133,13 @@ def test_readings_are_tallied_and_the_final_one_by_class() -> None:
     assert "| type coercion | 0 | 0 | 0 | 0 | 0 | 0 | – |" in page
 
 
-def test_builds_are_found_in_the_order_of_the_page(tmp_path: Path, counts: dict[str, Any]) -> None:
+def test_counted_builds_are_in_page_order(tmp_path: Path, counts: dict[str, Any]) -> None:
     for name in ("zeta", "mini", "full", "paper", "alpha"):
         write_counts(tmp_path / f"{name}{SUFFIX}", counts)
     assert list(counted_builds(tmp_path)) == ["paper", "full", "mini", "alpha", "zeta"]
 
 
-def test_the_command_counts_renders_and_notices_a_stale_page(
+def test_the_command_detects_a_stale_page(
     tmp_path: Path, make_build: MakeBuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tests.dataset.conftest import MakeBuild
 
 
-def test_a_build_does_not_differ_from_itself(tmp_path: Path, make_build: MakeBuild) -> None:
+def test_diff_of_a_build_with_itself_is_empty(tmp_path: Path, make_build: MakeBuild) -> None:
     folder = make_build(tmp_path)
     found = diff_builds(folder, folder)
     assert found.same
@@ -32,7 +32,7 @@ def test_a_build_does_not_differ_from_itself(tmp_path: Path, make_build: MakeBui
     assert set(found.labels.values()) == {(120, 120), (24, 24)}
 
 
-def test_rows_and_declarations_are_matched(
+def test_added_and_removed_rows_and_declarations(
     tmp_path: Path, make_build: MakeBuild, rows: tuple[Row, ...]
 ) -> None:
     old = make_build(tmp_path / "old", rows[2:])
@@ -45,7 +45,7 @@ def test_rows_and_declarations_are_matched(
     assert not found.same
 
 
-def test_a_corrected_label_is_a_change_and_no_new_row(
+def test_a_corrected_label_is_a_changed_row(
     tmp_path: Path, make_build: MakeBuild, rows: tuple[Row, ...]
 ) -> None:
     at = next(i for i, row in enumerate(rows) if row.label == "type_coercion")
@@ -64,19 +64,19 @@ def test_a_corrected_label_is_a_change_and_no_new_row(
     assert found.labels["combined"] == (24, 25)
 
 
-def test_another_gold_statement_changes_its_declaration(
+def test_another_gold_statement_is_a_changed_declaration(
     tmp_path: Path, make_build: MakeBuild, rows: tuple[Row, ...]
 ) -> None:
-    said = tuple(
+    changed = tuple(
         replace(row, nl_statement="Otherwise put.") if row.family == "Made.t5" else row
         for row in rows
     )
-    found = diff_builds(make_build(tmp_path / "old"), make_build(tmp_path / "new", said))
+    found = diff_builds(make_build(tmp_path / "old"), make_build(tmp_path / "new", changed))
     assert found.declarations_changed == ("Made.t5",)
     assert len(found.added) == len(found.removed) == 2
 
 
-def test_what_the_builds_were_made_from_is_compared(tmp_path: Path, make_build: MakeBuild) -> None:
+def test_inputs_are_compared(tmp_path: Path, make_build: MakeBuild) -> None:
     old, new = make_build(tmp_path / "old"), make_build(tmp_path / "new")
     lock = read_lock(new)
     relock(
@@ -90,20 +90,20 @@ def test_what_the_builds_were_made_from_is_compared(tmp_path: Path, make_build: 
 
 def test_a_missing_build_is_an_error(tmp_path: Path, make_build: MakeBuild) -> None:
     folder = make_build(tmp_path / "old")
-    with pytest.raises(DatasetError, match="is no build"):
+    with pytest.raises(DatasetError, match="is not a driftbench build"):
         diff_builds(folder, tmp_path)
     (folder / "controlled/test-00000-of-00001.parquet").write_bytes(b"x")
     with pytest.raises(DatasetError, match="the file was changed"):
         diff_builds(folder, folder)
 
 
-def _said(*places: object) -> str:
+def _printed(*places: object) -> str:
     done = CliRunner().invoke(command, [str(place) for place in places])
     assert done.exit_code == 0, done.output
     return done.stdout
 
 
-def test_a_relabelled_row_is_told_with_what_it_means_for_scores(
+def test_a_relabelled_row_is_printed_with_score_validity(
     tmp_path: Path, make_build: MakeBuild, rows: tuple[Row, ...]
 ) -> None:
     old = make_build(tmp_path / "old")
@@ -115,18 +115,18 @@ def test_a_relabelled_row_is_told_with_what_it_means_for_scores(
         (mended.id, "type_coercion", "hypothesis_omission")
     ]
     assert found.bump == "major"
-    said = _said(old, new)
-    assert "Relabelled: 1.\n" in said
-    assert "type_coercion -> hypothesis_omission" in said
-    assert "; 1 relabelled.\n" in said
+    output = _printed(old, new)
+    assert "Relabelled: 1.\n" in output
+    assert "type_coercion -> hypothesis_omission" in output
+    assert "; 1 relabelled.\n" in output
     assert (
         f"driftbench evaluate SUBMISSION... --dataset {new} --common-with {old}"
-        " --config controlled\n" in said
+        " --config controlled\n" in output
     )
-    assert said.endswith("Version: at least a major step.\n")
+    assert output.endswith("Version: at least a major step.\n")
 
 
-def test_a_reworded_row_is_told_by_both_ids(
+def test_a_reworded_row_is_printed_with_both_ids(
     tmp_path: Path, make_build: MakeBuild, rows: tuple[Row, ...]
 ) -> None:
     one = replace(rows[8], context="import Mathlib\nopen Nat")
@@ -137,36 +137,34 @@ def test_a_reworded_row_is_told_by_both_ids(
     assert (reworded.before, reworded.after) == (rows[8].id, one.id)
     assert reworded.columns == ("context",)
     assert found.added == (one.id,)
-    assert "Texts changed, and the id with them: 1." in _said(tmp_path / "old", tmp_path / "new")
+    assert "Texts changed, and the id with them: 1." in _printed(tmp_path / "old", tmp_path / "new")
 
 
-def test_rules_are_told_by_version(tmp_path: Path, make_build: MakeBuild) -> None:
+def test_rule_changes_are_printed_with_versions(tmp_path: Path, make_build: MakeBuild) -> None:
     old, new = make_build(tmp_path / "old"), make_build(tmp_path / "new")
     for folder, rules in (
         (old, {"gone": "1+a", "same": "1+a", "next": "1+a", "sly": "2+a"}),
         (new, {"new": "1+a", "same": "1+a", "next": "2+b", "sly": "2+b"}),
     ):
         relock(folder, replace(read_lock(folder), rules=rules))
-    said = _said(old, new)
-    assert "Rules: new is new, gone is gone, next went from version 1 to 2, " in said
-    assert "sly changed, still version 2.\n" in said
-    assert "Both builds have the same rows.\n" in said
-    assert "comparable, the 192 rows are the same" in said
-    assert "Version: the same, or a patch" in said
+    output = _printed(old, new)
+    assert "Rules: new is new, gone is gone, next went from version 1 to 2, " in output
+    assert "sly changed, still version 2.\n" in output
+    assert "Both builds have the same rows.\n" in output
+    assert "comparable, the 192 rows are the same" in output
+    assert "Version: the same, or a patch" in output
 
 
-def test_rows_that_errata_withdraw_are_told(tmp_path: Path, make_build: MakeBuild) -> None:
+def test_withdrawn_rows_are_printed(tmp_path: Path, make_build: MakeBuild) -> None:
     old, new = make_build(tmp_path / "old"), make_build(tmp_path / "new")
     row = read_shard(old / "controlled/test-00000-of-00001.parquet")[0]["id"]
     entry = Withdrawn(since=Version(1, 0, 1), id=row, date="2026-12-01", reason="too strong")
     (new / "errata.toml").write_text(errata_text(Errata((entry,))), encoding="utf-8")
     assert diff_builds(old, new).withdrawn == (row,)
-    assert f"Withdrawn by errata: 1: {row}.\n" in _said(old, new)
+    assert f"Withdrawn by errata: 1: {row}.\n" in _printed(old, new)
 
 
-def test_a_public_part_differs_by_nothing_but_what_it_withholds(
-    tmp_path: Path, make_build: MakeBuild
-) -> None:
+def test_withheld_answers_are_not_a_difference(tmp_path: Path, make_build: MakeBuild) -> None:
     whole, public = make_build(tmp_path / "whole"), tmp_path / "public"
     withhold(whole, out=public, labels=tmp_path / "labels.parquet")
     found = diff_builds(whole, public)
@@ -175,7 +173,7 @@ def test_a_public_part_differs_by_nothing_but_what_it_withholds(
     assert all(before == after for before, after in found.labels.values())
 
 
-def test_the_difference_is_plain_json(tmp_path: Path, make_build: MakeBuild) -> None:
+def test_json_output(tmp_path: Path, make_build: MakeBuild) -> None:
     folder = make_build(tmp_path)
-    found = json.loads(_said(folder, folder, "--json"))
+    found = json.loads(_printed(folder, folder, "--json"))
     assert (found["bump"], found["score_validities"][0]["worth"]) == ("none", "same")

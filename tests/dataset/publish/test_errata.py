@@ -42,7 +42,7 @@ ENTRIES = st.builds(
 
 
 @given(st.lists(ENTRIES, unique_by=lambda entry: entry.id))
-def test_errata_are_read_back_as_they_were_written(
+def test_errata_round_trip(
     tmp_path_factory: pytest.TempPathFactory, entries: list[Withdrawn]
 ) -> None:
     errata = Errata(tuple(sorted(entries)))
@@ -51,12 +51,12 @@ def test_errata_are_read_back_as_they_were_written(
     assert read_errata(path) == errata
 
 
-def test_the_bundled_file_is_as_it_would_be_written() -> None:
+def test_the_bundled_file_is_normalized() -> None:
     bundled = resource("build/errata.toml").read_text(encoding="utf-8")
     assert errata_text(bundled_errata()) == bundled
 
 
-def test_a_version_names_what_was_withdrawn_up_to_it() -> None:
+def test_state_of_a_version() -> None:
     ids = {name: ERRATA_OF_TWO.state(name).ids for name in ("latest", "1.2.0", "1.1.9", "1.0.0")}
     both = {"a" * 16, "b" * 16}
     assert ids == {"latest": both, "1.2.0": both, "1.1.9": {"b" * 16}, "1.0.0": frozenset()}
@@ -66,20 +66,18 @@ def test_a_version_names_what_was_withdrawn_up_to_it() -> None:
 
 
 @pytest.mark.parametrize("choice", ["1.2.1", "2.0.0"])
-def test_errata_of_a_later_version_cannot_be_known(choice: str) -> None:
+def test_a_later_version_is_an_error(choice: str) -> None:
     with pytest.raises(InputError, match=r"only up to version 1\.2\.0: pip install -U"):
         ERRATA_OF_TWO.state(choice)
 
 
 @pytest.mark.parametrize("choice", ["none", "", "Latest"])
-def test_a_choice_that_is_none_is_an_error(choice: str) -> None:
+def test_an_unknown_choice_is_an_error(choice: str) -> None:
     with pytest.raises(InputError, match=r"give 'latest', 'ignore' or a version"):
         ERRATA_OF_TWO.state(choice)
 
 
-def test_the_later_of_a_builds_errata_and_the_bundled_ones_holds(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_errata_of_uses_the_later_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("driftbench.dataset.publish.errata.bundled_errata", lambda: ERRATA_OF_TWO)
     assert errata_of(tmp_path) == ERRATA_OF_TWO
     older = Errata((_entry("c", "1.1.0"),))
@@ -90,7 +88,7 @@ def test_the_later_of_a_builds_errata_and_the_bundled_ones_holds(
     assert errata_of(tmp_path) == newer
 
 
-def test_entries_about_some_rows_are_picked() -> None:
+def test_among() -> None:
     assert ERRATA_OF_TWO.among(["b" * 16, "c" * 16]).version == "1.0.1"
     assert ERRATA_OF_TWO.among([]) == Errata()
 
@@ -99,24 +97,24 @@ GOOD = {"id": "0" * 16, "since": "1.0.1", "reason": "The bound is strict."}
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "must hold exactly the list withdrawn"),
         ("withdrawn = 3", "must hold exactly the list withdrawn"),
         ("withdrawn = [3]", "withdrawal 1: must hold exactly the keys date, id, reason, since"),
         (ENTRY.format(**{**GOOD, "id": "xyz"}), "id is 'xyz': give 16 hexadecimal digits"),
-        (ENTRY.format(**{**GOOD, "since": "1.0"}), "since: '1.0' is no version of a dataset"),
-        (ENTRY.format(**{**GOOD, "reason": " "}), "reason is ' ': say it in one line"),
+        (ENTRY.format(**{**GOOD, "since": "1.0"}), "since: '1.0' is not a dataset version"),
+        (ENTRY.format(**{**GOOD, "reason": " "}), "reason is ' ': give it in one line"),
         (ENTRY.format(**GOOD).replace("2026-12-01", '"soon"'), "date is 'soon': give a day"),
         (ENTRY.format(**GOOD).replace("12-01", "12-01T10:00:00"), "date is datetime.datetime"),
         (ENTRY.format(**GOOD) * 2, f"withdrawal 2: {'0' * 16} is withdrawn twice"),
-        ("withdrawn = [", "is no TOML"),
+        ("withdrawn = [", "is not TOML"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_said(tmp_path: Path, text: str, said: str) -> None:
+def test_problems_of_a_file_are_reported(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / ERRATA
     path.write_text(text, encoding="utf-8")
     with pytest.raises(InputError) as caught:
         read_errata(path)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
     assert str(path) in str(caught.value)

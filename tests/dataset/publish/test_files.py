@@ -1,4 +1,4 @@
-"""The files of a build: the lock names what stands in the others."""
+"""The files of a build and their lock."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def _rows_of(folder: Path) -> tuple[Row, ...]:
 
 
 @pytest.mark.parametrize("since", [False, True])
-def test_the_lock_says_what_was_written_and_from_what(
+def test_the_lock_lists_files_and_inputs(
     tmp_path: Path, make_build: MakeBuild, recipe: Recipe, *, since: bool
 ) -> None:
     plain = _rows_of(make_build(tmp_path / "made"))
-    said = replace(plain[0].evidence, kind="solver", oracle="cvc5; E", theory="L1 00ff")
-    rows = (replace(plain[0], evidence=said), *plain[1:])
+    evidence = replace(plain[0].evidence, kind="solver", oracle="cvc5; E", theory="L1 00ff")
+    rows = (replace(plain[0], evidence=evidence), *plain[1:])
     starter = open_snapshot("starter")
     folder = tmp_path / "out"
     folder.mkdir()

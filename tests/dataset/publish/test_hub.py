@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[dict[str, Any]]:
-    """The Hub holds the folder `hub` and remembers what it was asked for."""
+    """Replace the Hub by the folder `hub`, and record the requests."""
     calls: list[dict[str, Any]] = []
 
-    def fake(name: str, **options: Any) -> str:  # noqa: ANN401 -- whatever the client takes
+    def fake(name: str, **options: Any) -> str:  # noqa: ANN401 -- options of the client
         calls.append({"name": name, **options})
         return str(tmp_path / "hub")
 
@@ -30,7 +30,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[dict[str, Any
     return calls
 
 
-def test_the_configuration_comes_with_its_certificates_and_reports(
+def test_download_includes_certificates_and_reports(
     asked: list[dict[str, Any]], tmp_path: Path, make_build: MakeBuild
 ) -> None:
     make_build(tmp_path / "hub")
@@ -43,7 +43,7 @@ def test_the_configuration_comes_with_its_certificates_and_reports(
     assert not any(fnmatch("full/test.parquet", pattern) for pattern in call["allow_patterns"])
 
 
-def test_the_environment_names_another_repository(
+def test_repository_of_the_environment(
     asked: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(VARIABLE, "someone/a-copy")
@@ -53,25 +53,28 @@ def test_the_environment_names_another_repository(
 
 
 @pytest.mark.parametrize("name", ["alone", "a/b/c", "https://example.org/a/b", "a b/c"])
-def test_what_is_no_repository_is_refused(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_an_invalid_repository_name_is_an_error(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv(VARIABLE, name)
     with pytest.raises(InputError, match="owner/name"):
         repository()
 
 
 @pytest.mark.parametrize(
-    ("kind", "said"),
+    ("kind", "message"),
     [
-        (RepositoryNotFoundError, "is not published, or not for you; DRIFTBENCH_HUB names another"),
+        (
+            RepositoryNotFoundError,
+            "is not published, or you have no access; set DRIFTBENCH_HUB to another",
+        ),
         (RevisionNotFoundError, "has no revision 'v9'"),
         (OSError, "the network is down"),
     ],
 )
-def test_what_the_hub_lacks_is_said(
-    monkeypatch: pytest.MonkeyPatch, kind: type[Exception], said: str
+def test_errors_of_the_hub_are_explained(
+    monkeypatch: pytest.MonkeyPatch, kind: type[Exception], message: str
 ) -> None:
     def fail(*_: object, **__: object) -> str:
-        # Made without its response, whose class depends on the client's version.
+        # Without its response, whose class depends on the version of the client.
         raise kind.__new__(kind, "the network is down")
 
     monkeypatch.setattr("huggingface_hub.snapshot_download", fail)
@@ -79,6 +82,6 @@ def test_what_the_hub_lacks_is_said(
     monkeypatch.delenv(VARIABLE, raising=False)
     with pytest.raises(DatasetError) as caught:
         load_dataset("controlled", revision="v9")
-    assert said in str(caught.value)
-    # A version is asked for: another build would not be it.
+    assert message in str(caught.value)
+    # A version was requested, so no other build may be used.
     assert "driftbench build" not in str(caught.value)

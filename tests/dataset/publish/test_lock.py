@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tests.dataset.conftest import MakeBuild, MakeRow
 
 
-def test_a_lock_reads_back_as_it_was_written(tmp_path: Path, make_build: MakeBuild) -> None:
+def test_lock_round_trip(tmp_path: Path, make_build: MakeBuild) -> None:
     lock = read_lock(make_build(tmp_path / "a"))
     (tmp_path / "b").mkdir()
     write_lock(tmp_path / "b", lock)
@@ -47,9 +47,7 @@ def test_the_lock_file_has_the_keys_of_the_design(tmp_path: Path, make_build: Ma
     assert str(tmp_path) not in json.dumps(found)
 
 
-def test_what_a_snapshot_says_of_itself_adds_nothing_to_the_metadata_of_a_card(
-    tmp_path: Path, make_build: MakeBuild
-) -> None:
+def test_snapshot_metadata_must_be_one_line(tmp_path: Path, make_build: MakeBuild) -> None:
     lock = read_lock(make_build(tmp_path))
     hostile = "mit\nconfigs:\n- config_name: controlled\n  data_files: https://example.org/x"
     wrong = replace(lock, snapshot={**lock.snapshot, "licence": hostile})
@@ -60,8 +58,8 @@ def test_what_a_snapshot_says_of_itself_adds_nothing_to_the_metadata_of_a_card(
         read_lock(tmp_path)
 
 
-def test_a_missing_lock_says_that_this_is_no_build(tmp_path: Path) -> None:
-    with pytest.raises(DatasetError, match="is no build of driftbench"):
+def test_a_missing_lock_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(DatasetError, match="is not a driftbench build"):
         read_lock(tmp_path)
 
 
@@ -69,7 +67,7 @@ SHARD = {"sha256": "0", "content": "0", "rows": 1}
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "expected"),
     [
         ({"version": None}, "must hold exactly the keys composition"),
         ({"snapshot": {"commit": "x"}}, "snapshot must hold exactly the keys repository"),
@@ -87,8 +85,8 @@ SHARD = {"sha256": "0", "content": "0", "rows": 1}
         ({"libraries": 1}, "libraries must be a table"),
         ({"withheld": {}}, "withheld must be a list, and is {}"),
         ({"shards": {}}, "shards must name a file"),
-        ({"shards": {"../x.parquet": SHARD}}, "'../x.parquet' is no path of a shard, such as"),
-        ({"shards": {"/c/test-00000-of-00001.parquet": SHARD}}, "is no path of a shard"),
+        ({"shards": {"../x.parquet": SHARD}}, "'../x.parquet' is not a path of a shard, such as"),
+        ({"shards": {"/c/test-00000-of-00001.parquet": SHARD}}, "is not a path of a shard"),
         (
             {
                 "shards": {"c/test-00000-of-00001.parquet": SHARD | {"rows": "x"}},
@@ -99,34 +97,34 @@ SHARD = {"sha256": "0", "content": "0", "rows": 1}
         ({"shards": {"a": {"rows": 1}}}, "shards must map paths to content, rows, sha256"),
     ],
 )
-def test_a_damaged_lock_is_named(
-    tmp_path: Path, make_build: MakeBuild, change: dict[str, object], said: str
+def test_a_damaged_lock_is_an_error(
+    tmp_path: Path, make_build: MakeBuild, change: dict[str, object], expected: str
 ) -> None:
     path = make_build(tmp_path) / LOCK
     found = {**json.loads(path.read_text(encoding="utf-8")), **change}
-    held = {key: value for key, value in found.items() if value is not None}
-    path.write_text(json.dumps(held), encoding="utf-8")
-    with pytest.raises(DatasetError, match=said):
+    values = {key: value for key, value in found.items() if value is not None}
+    path.write_text(json.dumps(values), encoding="utf-8")
+    with pytest.raises(DatasetError, match=expected):
         read_lock(tmp_path)
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
-        (b'{\n"a": }', r"build.lock.json:2:6: is no JSON: Expecting value"),
+        (b'{\n"a": }', r"build.lock.json:2:6: is not JSON: Expecting value"),
         (b'{"a": "\xff"}', r"byte 7 \(0xff\) is not UTF-8"),
-        (b'{"a": NaN}', "NaN is no number"),
-        (b'{"a": 1, "a": 2}', "the key 'a' stands twice"),
-        (b"[" * 100_000, "is no JSON"),
+        (b'{"a": NaN}', "NaN is not a number"),
+        (b'{"a": 1, "a": 2}', "the key 'a' occurs twice"),
+        (b"[" * 100_000, "is not JSON"),
     ],
 )
-def test_a_lock_that_is_no_json_is_named(tmp_path: Path, text: bytes, said: str) -> None:
+def test_a_lock_that_is_not_json_is_an_error(tmp_path: Path, text: bytes, expected: str) -> None:
     (tmp_path / LOCK).write_bytes(text)
-    with pytest.raises(DatasetError, match=said):
+    with pytest.raises(DatasetError, match=expected):
         read_lock(tmp_path)
 
 
-def test_a_rules_stamp_changes_with_what_decides_its_output() -> None:
+def test_rule_stamp_ignores_test_cases_only() -> None:
     rule = load_rules()[0]
     stamp = rule_stamp(rule)
     assert stamp.startswith(f"{rule.version}+")
@@ -136,7 +134,7 @@ def test_a_rules_stamp_changes_with_what_decides_its_output() -> None:
     assert rule_stamp(replace(rule, mentioned=EnglishMentions("one-way", ()))) != stamp
 
 
-def test_other_is_counted_where_a_row_has_it(make_row: MakeRow) -> None:
+def test_label_other_is_counted_if_present(make_row: MakeRow) -> None:
     rows = [make_row(1), replace(make_row(2, "type_coercion"), label="other")]
     assert composition_of(rows)["algebra"]["other"] == 1
     assert "other" not in composition_of(rows[:1])["algebra"]
@@ -144,16 +142,14 @@ def test_other_is_counted_where_a_row_has_it(make_row: MakeRow) -> None:
     assert "other" not in composition_of(rows)
 
 
-def test_the_composition_counts_every_cell(rows: tuple[Row, ...]) -> None:
+def test_composition_of_has_every_cell(rows: tuple[Row, ...]) -> None:
     found = composition_of(rows)
     assert found == composition_of([row.to_record() for row in rows])
     assert sum(count for cells in found.values() for count in cells.values()) == len(rows)
     assert found["topology"]["faithful"] == 20
 
 
-def test_what_only_published_locks_say_is_left_out_of_others(
-    tmp_path: Path, make_build: MakeBuild
-) -> None:
+def test_empty_optional_keys_are_left_out(tmp_path: Path, make_build: MakeBuild) -> None:
     folder = make_build(tmp_path)
     lock = replace(read_lock(folder), release="1.0.0", withheld=(SHARD_NAME,))
     write_lock(folder, lock)

@@ -1,4 +1,4 @@
-"""Reference builds: which build numbers are given for, and what another one differs in."""
+"""Comparing builds with reference builds."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def build(tmp_path: Path, make_build: MakeBuild) -> Path:
 
 @pytest.fixture
 def bundled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of reference locks, as a checkout or a wheel has it."""
+    """The folder of reference locks of a checkout or a wheel."""
     folder = tmp_path / "bundled"
     folder.mkdir()
     monkeypatch.setattr(reference, "resource", {"build": folder}.__getitem__)
@@ -51,29 +51,31 @@ def bundled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def referred(build: Path, bundled: Path) -> Lock:
-    """The lock of the build, which is the reference build of recipe `made`."""
+    """The lock of the build, made the reference build of recipe `made`."""
     (bundled / "made.lock.json").write_bytes((build / LOCK).read_bytes())
     return read_lock(build)
 
 
-def test_a_copy_of_the_lock_makes_a_build_the_reference_build(build: Path, referred: Lock) -> None:
+def test_a_build_with_the_reference_lock_is_the_reference_build(
+    build: Path, referred: Lock
+) -> None:
     assert reference_locks() == {"made": referred}
     found = compare_with_reference(referred)
     assert found == ReferenceBuild("made", "0.1.0", ())
-    said = "this is the reference build made of version 0.1.0"
-    assert str(found) == said
+    message = "this is the reference build made of version 0.1.0"
+    assert str(found) == message
     done = CliRunner().invoke(cli, ["check", str(build)])
     assert done.exit_code == 0
-    assert done.output.splitlines()[-1] == f"{build}: {said}"
+    assert done.output.splitlines()[-1] == f"{build}: {message}"
 
 
-def test_a_recipe_without_a_reference_lock_is_said(build: Path, bundled: Path) -> None:
+def test_a_recipe_without_a_reference_lock(build: Path, bundled: Path) -> None:
     assert not list(bundled.iterdir())
     assert compare_with_reference(read_lock(build)) == NoReference("made")
-    said = "no reference build of recipe made is known to this version"
-    assert said in CliRunner().invoke(cli, ["check", str(build)]).output
+    message = "no reference build of recipe made is known to this version"
+    assert message in CliRunner().invoke(cli, ["check", str(build)]).output
     found = json.loads(CliRunner().invoke(cli, ["check", str(build), "--json"]).stdout)
-    assert found == {"problems": [], "reference": said}
+    assert found == {"problems": [], "reference": message}
 
 
 @pytest.mark.parametrize(
@@ -89,7 +91,7 @@ def test_a_recipe_without_a_reference_lock_is_said(build: Path, bundled: Path) -
         ),
     ],
 )
-def test_other_recipe_snapshot_or_rows_make_another_build(
+def test_other_recipe_snapshot_or_rows_give_another_build(
     referred: Lock, change: dict[str, Any], differs: tuple[str, ...]
 ) -> None:
     merged: dict[str, Any] = {
@@ -100,7 +102,7 @@ def test_other_recipe_snapshot_or_rows_make_another_build(
     assert found == OtherBuild("made", "0.1.0", differs)
     assert str(found) == (
         "this is not the reference build made of version 0.1.0; "
-        f"other than there: {', '.join(differs)}"
+        f"it differs in: {', '.join(differs)}"
     )
 
 
@@ -114,13 +116,13 @@ def test_other_recipe_snapshot_or_rows_make_another_build(
         ({"libraries": {"pyarrow": "17.0"}}, ("libraries",)),
     ],
 )
-def test_what_no_score_reads_is_named_and_leaves_the_reference_build(
+def test_other_inputs_are_listed_as_differences(
     referred: Lock, change: dict[str, Any], differs: tuple[str, ...]
 ) -> None:
     found = compare_with_reference(replace(referred, **change))
     assert found == ReferenceBuild("made", "0.1.0", differs)
-    said = f"this is the reference build made of version 0.1.0; other than there: {differs[0]}"
-    assert str(found) == said
+    message = f"this is the reference build made of version 0.1.0; it differs in: {differs[0]}"
+    assert str(found) == message
 
 
 def _evidence(rows: list[dict[str, Any]]) -> None:
@@ -132,7 +134,7 @@ def _order(rows: list[dict[str, Any]]) -> None:
 
 
 @pytest.mark.parametrize("change", [_evidence, _order])
-def test_other_evidence_leaves_the_reference_build(
+def test_other_evidence_is_listed_as_a_difference(
     build: Path, referred: Lock, change: Callable[[list[dict[str, Any]]], None]
 ) -> None:
     rows = read_shard(build / TEST)
@@ -145,7 +147,7 @@ def test_other_evidence_leaves_the_reference_build(
     assert compare_with_reference(lock) == ReferenceBuild("made", "0.1.0", ("bytes of shards",))
 
 
-def test_the_public_part_of_the_reference_build_is_it(
+def test_the_public_part_counts_as_the_reference_build(
     tmp_path: Path, build: Path, referred: Lock
 ) -> None:
     withhold(build, out=tmp_path / "public", labels=tmp_path / "labels.parquet")
@@ -154,9 +156,7 @@ def test_the_public_part_of_the_reference_build_is_it(
     assert compare_with_reference(lock) == ReferenceBuild("made", "0.1.0", ())
 
 
-def test_rows_that_are_not_those_of_the_lock_are_no_reference_build(
-    build: Path, referred: Lock
-) -> None:
+def test_rows_that_differ_from_the_lock_are_not_compared(build: Path, referred: Lock) -> None:
     rows = read_shard(build / TEST)
     rows[0]["subfield"] = "topology" if rows[0]["subfield"] != "topology" else "algebra"
     shard = write_records(build / TEST, rows)
@@ -168,7 +168,7 @@ def test_rows_that_are_not_those_of_the_lock_are_no_reference_build(
     assert found["reference"] is None
 
 
-def test_a_submission_answers_the_reference_build_that_has_its_digests(referred: Lock) -> None:
+def test_reference_answered(referred: Lock) -> None:
     data = {name.partition("/")[2]: digest for name, digest in referred.digests.items()}
     assert reference_answered("controlled", data) == "made"
     assert reference_answered("controlled", {"test": data["test"]}) == "made"
@@ -177,14 +177,14 @@ def test_a_submission_answers_the_reference_build_that_has_its_digests(referred:
     assert reference_answered("controlled", {}) == ""
 
 
-def test_a_damaged_reference_lock_is_named(referred: Lock, bundled: Path) -> None:
+def test_a_damaged_reference_lock_is_an_error(referred: Lock, bundled: Path) -> None:
     path = bundled / "made.lock.json"
     path.write_text(lock_text(replace(referred, digests={})), encoding="utf-8")
     with pytest.raises(DatasetError, match=r"made\.lock\.json: digests must hold exactly the keys"):
         compare_with_reference(referred)
 
 
-def test_committed_locks_are_of_the_recipes_they_name_and_are_shipped(repository: Path) -> None:
+def test_committed_locks_match_their_recipes_and_are_shipped(repository: Path) -> None:
     pyproject = (repository / "pyproject.toml").read_text(encoding="utf-8")
     for name, lock in reference_locks().items():
         path = f"build/{name}.lock.json"

@@ -22,21 +22,21 @@ OTHERS = fake_rows(range(40, 60))
 
 
 def _test(tmp_path: Path, new: Sequence[Row]) -> ScoreValidity:
-    """Return how a new test split stands to that of 40 rows; the calibration split is the same."""
+    """Return the validity of scores on 40 rows for a new test split with equal calibration."""
     old = make_build(tmp_path / "old")
     found = score_validities(old, make_build(tmp_path / "new", test=tuple(new)))
     assert (found[0].split, found[0].worth) == ("calibration", "same")
     return found[1]
 
 
-def test_equal_rows_are_the_same(tmp_path: Path) -> None:
+def test_equal_rows_give_same(tmp_path: Path) -> None:
     found = _test(tmp_path, TEST[::-1])
     assert (found.worth, found.common, least_bump([found])) == ("same", 40, "none")
 
 
-def test_columns_that_no_score_reads_do_not_matter(tmp_path: Path) -> None:
-    said = [replace(row, relation="stronger", rules=("another",)) for row in TEST]
-    found = _test(tmp_path, said)
+def test_other_columns_give_comparable(tmp_path: Path) -> None:
+    changed = [replace(row, relation="stronger", rules=("another",)) for row in TEST]
+    found = _test(tmp_path, changed)
     assert (found.worth, found.common, least_bump([found])) == ("comparable", 40, "minor")
     scores = perfect(TEST) | {TEST[0].id: 0.3}
     reports = [
@@ -55,23 +55,23 @@ def test_columns_that_no_score_reads_do_not_matter(tmp_path: Path) -> None:
     ],
     ids=["label", "subfield", "family"],
 )
-def test_another_answer_is_no_common_row(tmp_path: Path, other: Row) -> None:
+def test_relabelled_rows_are_not_common(tmp_path: Path, other: Row) -> None:
     found = _test(tmp_path, [other, *TEST[:1], *TEST[2:]])
     assert (found.worth, found.common, found.relabelled) == ("common", 39, 1)
     assert least_bump([found]) == "major"
 
 
-def test_rows_less_and_more_leave_those_of_both(tmp_path: Path) -> None:
+def test_added_and_removed_rows_give_common(tmp_path: Path) -> None:
     found = _test(tmp_path, [*TEST[6:], *OTHERS[:4]])
     assert (found.worth, found.before, found.after, found.common) == ("common", 40, 38, 34)
 
 
-def test_other_rows_have_nothing_in_common(tmp_path: Path) -> None:
+def test_other_rows_give_none(tmp_path: Path) -> None:
     found = _test(tmp_path, OTHERS)
     assert (found.worth, found.common, least_bump([found])) == ("none", 0, "major")
 
 
-def test_configurations_come_and_go(tmp_path: Path, make_build: MakeBuild) -> None:
+def test_new_and_gone_configurations(tmp_path: Path, make_build: MakeBuild) -> None:
     old = make_build(tmp_path / "old", config="controlled")
     new = make_build(tmp_path / "new", config="fresh")
     found = {(one.config, one.worth) for one in score_validities(old, new)}
@@ -80,7 +80,7 @@ def test_configurations_come_and_go(tmp_path: Path, make_build: MakeBuild) -> No
     assert least_bump([one for one in score_validities(old, new) if one.worth == "new"]) == "minor"
 
 
-def test_withheld_answers_are_known_by_their_digest(
+def test_withheld_answers_are_compared_by_digest(
     tmp_path: Path, make_build: MakeBuild, rows: tuple[Row, ...]
 ) -> None:
     whole, other = make_build(tmp_path / "whole"), make_build(tmp_path / "other", rows[:200])

@@ -19,40 +19,40 @@ VERSIONS = st.builds(Version, NUMBERS, NUMBERS, NUMBERS)
 
 
 @given(VERSIONS)
-def test_a_version_is_read_back_from_its_text_and_its_tag(version: Version) -> None:
+def test_text_and_tag_round_trip(version: Version) -> None:
     assert parse_version(str(version)) == version
     assert parse_tag(version.tag) == version
 
 
 @given(VERSIONS, st.sampled_from(BUMPS), st.sampled_from(BUMPS))
-def test_a_larger_change_gives_a_later_version(version: Version, one: Bump, other: Bump) -> None:
+def test_after_of_a_larger_change_is_later(version: Version, one: Bump, other: Bump) -> None:
     less, more = sorted((one, other), key=BUMPS.index)
     assert version <= version.after(less) <= version.after(more)
     assert (version.after(more) == version) == (more == "none")
 
 
-def test_a_change_starts_what_is_smaller_anew() -> None:
+def test_after_resets_smaller_numbers() -> None:
     after = [str(Version(1, 2, 3).after(bump)) for bump in BUMPS]
     assert after == ["1.2.3", "1.2.4", "1.3.0", "2.0.0"]
 
 
-def test_versions_are_ordered_by_number_and_not_by_letter() -> None:
+def test_versions_are_ordered_by_number() -> None:
     assert parse_version("1.9.0") < parse_version("1.10.0")
 
 
 @pytest.mark.parametrize(
     "text", ["", "1", "1.0", "v1.0.0", "1.0.0.0", "01.0.0", "1.0.0-rc", "١.0.0"]
 )
-def test_what_is_no_version_is_refused(text: str) -> None:
+def test_parse_version_of_other_texts_is_an_error(text: str) -> None:
     with pytest.raises(InputError, match=r"three numbers, such as 1\.0\.0"):
         parse_version(text)
     assert parse_tag(f"v{text}") is None
 
 
-def test_tags_that_name_no_version_are_others() -> None:
+def test_parse_tag_of_other_tags_is_none() -> None:
     assert [parse_tag(name) for name in ("main", "1.0.0", "v1", "vv1.0.0")] == [None] * 4
 
 
-def test_the_largest_of_no_change_is_none() -> None:
+def test_largest_of_nothing_is_none() -> None:
     assert largest([]) == "none"
     assert largest(["patch", "major", "minor"]) == "major"

@@ -43,30 +43,30 @@ def whole(tmp_path: Path, make_build: MakeBuild) -> Path:
 
 @pytest.fixture
 def public(tmp_path: Path, whole: Path) -> Path:
-    """The public part of the build; the labels file lies beside it."""
+    """The public part of the build, with the labels file beside it."""
     withhold(whole, out=tmp_path / "public", labels=tmp_path / "labels.parquet")
     return tmp_path / "public"
 
 
-def test_the_public_part_asks_and_the_calibration_split_answers(whole: Path, public: Path) -> None:
+def test_only_the_test_split_has_no_answers(whole: Path, public: Path) -> None:
     assert check_dataset(public) == ()
     asked = read_shard(public / TEST, withheld=True)
-    told = read_shard(whole / TEST)
+    records = read_shard(whole / TEST)
     assert all(row[name] is None for row in asked for name in ANSWERS)
     questions = [name for name in schema().names if name not in ANSWERS]
     assert [[row[k] for k in questions] for row in asked] == [
-        [r[k] for k in questions] for r in told
+        [r[k] for k in questions] for r in records
     ]
     assert (public / CALIBRATION).read_bytes() == (whole / CALIBRATION).read_bytes()
 
 
-def test_nothing_else_in_the_public_part_speaks_of_the_answers(public: Path) -> None:
+def test_other_files_of_the_public_part_contain_no_answers(public: Path) -> None:
     files = {path.relative_to(public).as_posix() for path in public.rglob("*") if path.is_file()}
     assert files == {"README.md", "croissant.json", LOCK, TEST, CALIBRATION}
     counts = read_lock(public).composition
     rows = read_shard(public / CALIBRATION)
     assert sum(n for each in counts.values() for n in each.values()) == len(rows)
-    # Which columns a file holds, and that they are empty, is all that it says of answers.
+    # The only traces of answers in a file are the names of their empty columns.
     metadata = pq.read_metadata(public / TEST)
     assert metadata.schema.to_arrow_schema().equals(schema())
     for at in range(metadata.num_columns):
@@ -78,12 +78,12 @@ def test_nothing_else_in_the_public_part_speaks_of_the_answers(public: Path) -> 
     assert "kernel" not in card
 
 
-def test_other_answers_give_the_same_public_files(
+def test_public_files_do_not_depend_on_withheld_answers(
     tmp_path: Path, whole: Path, public: Path
 ) -> None:
     records = read_shard(whole / TEST)
-    told = {"label": LABELS[5], "drift_classes": ["a", "b"], "relation": "weaker", "edits": []}
-    turned = [row if row["label"] == "faithful" else {**row, **told} for row in records]
+    answers = {"label": LABELS[5], "drift_classes": ["a", "b"], "relation": "weaker", "edits": []}
+    turned = [row if row["label"] == "faithful" else {**row, **answers} for row in records]
     lock = read_lock(whole)
     shard = write_records(whole / TEST, turned)
     digests = {**lock.digests, "controlled/test": split_digest(turned)}
@@ -97,7 +97,7 @@ def test_other_answers_give_the_same_public_files(
     assert len(sizes) == 1
 
 
-def test_labels_and_questions_together_are_the_build(whole: Path, public: Path) -> None:
+def test_labels_restore_the_build(whole: Path, public: Path) -> None:
     labels = read_labels(public.parent / "labels.parquet")
     before = read_splits("controlled", path=whole)
     assert read_splits("controlled", path=public, labels=labels) == before
@@ -108,7 +108,7 @@ def test_labels_and_questions_together_are_the_build(whole: Path, public: Path) 
         asked.labelled(with_gold=True)
 
 
-def test_the_same_build_gives_the_same_files(tmp_path: Path, whole: Path, public: Path) -> None:
+def test_withhold_is_reproducible(tmp_path: Path, whole: Path, public: Path) -> None:
     again = tmp_path / "again"
     withhold(whole, out=again, labels=tmp_path / "labels.parquet")
     assert {p.name: p.read_bytes() for p in again.rglob("*.*") if p.is_file()} == {
@@ -116,7 +116,7 @@ def test_the_same_build_gives_the_same_files(tmp_path: Path, whole: Path, public
     }
 
 
-def test_users_load_it_with_this_package_and_without(public: Path) -> None:
+def test_the_public_part_loads_with_and_without_this_package(public: Path) -> None:
     ours = load_dataset("controlled", split="test", path=public)
     assert set(ours["label"]) == {None}
     plain = datasets.load_dataset(str(public), "controlled")
@@ -125,40 +125,40 @@ def test_users_load_it_with_this_package_and_without(public: Path) -> None:
     assert None not in set(plain["calibration"]["label"])
 
 
-def test_only_the_owner_reads_the_labels(public: Path) -> None:
+def test_labels_are_readable_by_the_owner_only(public: Path) -> None:
     labels = public.parent / "labels.parquet"
     assert stat.S_IMODE(labels.stat().st_mode) == 0o600
 
 
-def test_verbs_that_need_answers_say_that_they_are_withheld(public: Path) -> None:
+def test_commands_that_need_answers_report_that_they_are_withheld(public: Path) -> None:
     with pytest.raises(DatasetError, match="the answers of this split are withheld"):
         read_shard(public / TEST)
 
 
-def test_a_row_that_answers_after_all_is_found(public: Path, whole: Path) -> None:
-    told = read_shard(whole / TEST)
-    masked = [{**row, **dict.fromkeys(ANSWERS)} for row in told]
+def test_check_finds_a_row_with_answers(public: Path, whole: Path) -> None:
+    records = read_shard(whole / TEST)
+    masked = [{**row, **dict.fromkeys(ANSWERS)} for row in records]
     masked[3]["label"] = "faithful"
     shard = write_records(public / TEST, masked)
     lock = read_lock(public)
     relock(public, replace(lock, shards={**lock.shards, TEST: shard}))
-    said = "\n".join(map(str, check_dataset(public)))
-    assert f"{TEST}#{masked[3]['id']}: row: its answers are withheld, and it has label" in said
+    messages = "\n".join(map(str, check_dataset(public)))
+    assert f"{TEST}#{masked[3]['id']}: row: its answers are withheld, and it has label" in messages
     with pytest.raises(DatasetError, match="row 4: label is not withheld"):
         read_shard(public / TEST, withheld=True)
 
 
-def test_labels_of_another_build_are_refused(
+def test_labels_of_another_build_are_an_error(
     tmp_path: Path, public: Path, rows: tuple[Row, ...], make_build: MakeBuild
 ) -> None:
     other = make_build(tmp_path / "other", rows[:100])
     withhold(other, out=tmp_path / "public2", labels=tmp_path / "labels2.parquet")
     labels = read_labels(tmp_path / "labels2.parquet")
-    with pytest.raises(DatasetError, match=r"holds no answer to .* rows of controlled/test"):
+    with pytest.raises(DatasetError, match=r"has no answer for .* rows of controlled/test"):
         read_splits("controlled", path=public, labels=labels)
 
 
-def test_labels_that_were_changed_are_refused(tmp_path: Path, public: Path) -> None:
+def test_changed_labels_are_an_error(tmp_path: Path, public: Path) -> None:
     path = tmp_path / "labels.parquet"
     table = pq.read_table(path)
     at = table.column_names.index("label")
@@ -169,7 +169,7 @@ def test_labels_that_were_changed_are_refused(tmp_path: Path, public: Path) -> N
 
 
 @pytest.mark.parametrize("content", [None, b"", b"PAR1 and nothing"])
-def test_what_is_no_labels_file_is_refused(tmp_path: Path, content: bytes | None) -> None:
+def test_other_files_are_not_accepted_as_labels(tmp_path: Path, content: bytes | None) -> None:
     path = tmp_path / "no-labels.parquet"
     if content is not None:
         path.write_bytes(content)
@@ -177,12 +177,12 @@ def test_what_is_no_labels_file_is_refused(tmp_path: Path, content: bytes | None
         read_labels(path)
 
 
-def test_a_shard_is_no_labels_file(whole: Path) -> None:
+def test_a_shard_is_not_accepted_as_labels(whole: Path) -> None:
     with pytest.raises(DatasetError, match="has other columns"):
         read_labels(whole / TEST)
 
 
-def test_the_labels_cannot_be_published_or_written_over(tmp_path: Path, whole: Path) -> None:
+def test_labels_are_not_published_or_overwritten(tmp_path: Path, whole: Path) -> None:
     out = tmp_path / "public"
     with pytest.raises(InputError, match="would be published"):
         withhold(whole, out=out, labels=out / "labels.parquet")
@@ -194,12 +194,12 @@ def test_the_labels_cannot_be_published_or_written_over(tmp_path: Path, whole: P
     assert not out.exists()
 
 
-def test_a_public_part_is_not_withheld_again(tmp_path: Path, public: Path) -> None:
+def test_withholding_twice_is_an_error(tmp_path: Path, public: Path) -> None:
     with pytest.raises(DatasetError, match="withheld already"):
         withhold(public, out=tmp_path / "b", labels=tmp_path / "b.parquet")
 
 
-def test_the_verb_tells_what_it_wrote(tmp_path: Path, whole: Path) -> None:
+def test_the_command_lists_what_it_wrote(tmp_path: Path, whole: Path) -> None:
     words = [str(whole), "--out", str(tmp_path / "p"), "--labels", str(tmp_path / "l.parquet")]
     done = CliRunner().invoke(command, words)
     assert done.exit_code == 0, done.output

@@ -14,9 +14,7 @@ if TYPE_CHECKING:
     from driftbench.dataset.records import Row
 
 
-def test_the_same_rows_in_any_order_give_the_same_bytes(
-    tmp_path: Path, rows: tuple[Row, ...]
-) -> None:
+def test_bytes_do_not_depend_on_the_order_of_rows(tmp_path: Path, rows: tuple[Row, ...]) -> None:
     first = write_splits(tmp_path / "a", config="controlled", splits={"test": rows})
     second = write_splits(tmp_path / "b", config="controlled", splits={"test": rows[::-1]})
     assert first == second
@@ -24,7 +22,7 @@ def test_the_same_rows_in_any_order_give_the_same_bytes(
     assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
 
 
-def test_a_shard_holds_its_rows_sorted_by_id(tmp_path: Path, rows: tuple[Row, ...]) -> None:
+def test_rows_are_sorted_by_id(tmp_path: Path, rows: tuple[Row, ...]) -> None:
     shards = write_splits(tmp_path, config="controlled", splits={"test": rows})
     name = "controlled/test-00000-of-00001.parquet"
     assert list(shards) == [name]
@@ -36,7 +34,7 @@ def test_a_shard_holds_its_rows_sorted_by_id(tmp_path: Path, rows: tuple[Row, ..
     assert shards[name].content == content_digest(records)
 
 
-def test_a_shard_has_the_schema_and_no_clock(tmp_path: Path, rows: tuple[Row, ...]) -> None:
+def test_a_shard_has_the_schema_and_no_time(tmp_path: Path, rows: tuple[Row, ...]) -> None:
     write_splits(tmp_path, config="controlled", splits={"test": rows})
     found = pq.ParquetFile(tmp_path / shard_name("controlled", "test"))
     assert found.schema_arrow.equals(schema())
@@ -46,12 +44,12 @@ def test_a_shard_has_the_schema_and_no_clock(tmp_path: Path, rows: tuple[Row, ..
     } == {"ZSTD"}
 
 
-def test_an_empty_split_is_written_too(tmp_path: Path) -> None:
+def test_an_empty_split_is_written(tmp_path: Path) -> None:
     write_splits(tmp_path, config="c", splits={"calibration": (), "test": ()})
     assert read_unchecked(tmp_path / shard_name("c", "calibration")) == []
 
 
-def test_the_content_digest_sees_every_value(rows: tuple[Row, ...]) -> None:
+def test_the_content_digest_depends_on_every_value(rows: tuple[Row, ...]) -> None:
     records = [row.to_record() for row in rows]
     digest = content_digest(records)
     assert content_digest(records) == digest

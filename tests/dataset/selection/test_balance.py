@@ -24,14 +24,14 @@ WORDS = ("p", "q", "r", "s", "t", "u")
 
 
 def _text(number: int, variant: str, *, odds: float) -> str:
-    """A statement whose words are drawn; each mark occurs with the odds given."""
+    """Return a statement of random words; each mark occurs with the given probability."""
     marks = [m for m in MARKS if draw("mark", m, variant, str(number)) < odds]
     words = [w for w in WORDS if draw("word", w, variant, str(number)) < 0.5]
     return f"theorem t{number} : {' '.join([*marks, *words, f'x{number}'])} = 1"
 
 
 def _pool(families: int = 300) -> tuple[list[CandidateRow], list[str]]:
-    """Two faithful and two drifted offers of each family; drifted ones have more marks."""
+    """Return two faithful and two drifted rows of each family; drifted ones have more marks."""
     candidate_rows, texts = [], []
     for number in range(families):
         for variant in ("a", "b", "c", "d"):
@@ -98,7 +98,7 @@ def _records(
     ]
 
 
-def test_levelling_brings_the_classifiers_near_chance(
+def test_balancing_brings_classifiers_near_chance(
     pool: tuple[list[CandidateRow], list[str]],
 ) -> None:
     candidate_rows, texts = pool
@@ -111,11 +111,11 @@ def test_levelling_brings_the_classifiers_near_chance(
         leak.auc for leak in measure_leaks(_records(candidate_rows, texts, after), probes=probes)
     ]
     assert min(first) > 0.6
-    # Rows that are levelled without a rest are ranked below chance by a model that saw the others.
+    # Perfectly balanced rows are ranked below chance by a model that was fitted on the others.
     assert all(0.3 < auc < 0.58 for auc in second)
 
 
-def test_levelling_keeps_cells_families_and_rules(
+def test_balancing_keeps_cells_families_and_rules(
     pool: tuple[list[CandidateRow], list[str]],
 ) -> None:
     candidate_rows, texts = pool
@@ -136,7 +136,7 @@ def test_levelling_keeps_cells_families_and_rules(
     assert methods[1] <= methods[0]
 
 
-def test_no_two_levelled_offers_say_the_same(pool: tuple[list[CandidateRow], list[str]]) -> None:
+def test_balanced_rows_are_distinct(pool: tuple[list[CandidateRow], list[str]]) -> None:
     candidate_rows, texts = pool
     twins = [
         replace(
@@ -149,7 +149,7 @@ def test_no_two_levelled_offers_say_the_same(pool: tuple[list[CandidateRow], lis
     assert len(set(normals)) == len(normals)
 
 
-def test_rows_of_one_kind_are_too_few_for_a_measurement(rows: tuple[Row, ...]) -> None:
+def test_rows_of_one_kind_cannot_be_measured(rows: tuple[Row, ...]) -> None:
     from driftbench.errors import InputError
 
     faithful = [row.to_record() for row in rows if row.label == "faithful"]
@@ -157,17 +157,17 @@ def test_rows_of_one_kind_are_too_few_for_a_measurement(rows: tuple[Row, ...]) -
         measure_leaks(faithful)
 
 
-def test_every_probe_measures_every_label(rows: tuple[Row, ...]) -> None:
+def test_probes_measure_every_label(rows: tuple[Row, ...]) -> None:
     found = measure_leaks([row.to_record() for row in rows])
     assert [leak.probe for leak in found][:1] == ["candidate"]
     for leak in found:
         assert set(leak.by_label) == {row.label for row in rows} - {"faithful"}
         assert 0 <= leak.auc <= 1
-    # Every drifted row of these was made by one of five visible edits.
+    # Each drifted row was made by one of five visible edits.
     assert found[0].auc > 0.9
 
 
-def test_few_confirmed_offers_give_way_to_others(
+def test_few_confirmed_rows_are_exchanged(
     pool: tuple[list[CandidateRow], list[str]],
 ) -> None:
     candidate_rows, texts = pool

@@ -10,7 +10,7 @@ from driftbench.dataset.selection.surface_features import features_of, surface_f
 GOLD = "theorem Made.t {a b : ℕ} (h : 0 < a) [NeZero b] : ∃ c, a ≤ c ∧ c ≤ b"
 
 
-def test_structure_counts_brackets_symbols_and_the_spine_of_the_conclusion() -> None:
+def test_structure_features() -> None:
     found = structure_features(GOLD)
     assert (found["binder implicit"], found["binder explicit"], found["binder instance"]) == (
         1,
@@ -24,18 +24,18 @@ def test_structure_counts_brackets_symbols_and_the_spine_of_the_conclusion() -> 
     assert "unparsed" not in found
 
 
-def test_a_name_changes_no_trait() -> None:
+def test_features_do_not_depend_on_the_name() -> None:
     other = GOLD.replace("Made.t", "Made.exists_unique'")
     assert structure_features(other) == structure_features(GOLD)
     assert overlap_features("made t exists", other) == overlap_features("made t exists", GOLD)
 
 
-def test_what_does_not_parse_still_has_words() -> None:
+def test_unparsed_candidates_have_word_counts() -> None:
     found = structure_features("theorem t : ( 1 = 1")
     assert (found["unparsed"], found["numerals"], found["words"]) == (1, 2, 5)
 
 
-def test_overlap_pairs_ideas_of_the_english_with_those_of_lean() -> None:
+def test_overlap_features() -> None:
     found = overlap_features(
         "There is a unique compact set of size 3.", "theorem t : ∃! K, IsCompact K"
     )
@@ -46,14 +46,14 @@ def test_overlap_pairs_ideas_of_the_english_with_those_of_lean() -> None:
     assert overlap_features("There is one.", "theorem t : ∃! K, K = K")["unique: Lean alone"] == 1
 
 
-def test_distance_is_zero_for_gold_itself_and_grows_with_the_edit() -> None:
+def test_distance_is_zero_for_gold_and_grows_with_edits() -> None:
     near = GOLD.replace("a ≤ c", "a < c")
     far = near.replace("[NeZero b]", "")
     assert distance_features(GOLD, GOLD) == {"distance": 0}
     assert 0 < distance_features(GOLD, near)["distance"] < distance_features(GOLD, far)["distance"]
 
 
-def test_features_are_words_pieces_and_steps_that_tell_rows_apart() -> None:
+def test_features_are_words_ngrams_and_thresholds() -> None:
     golds = [f"theorem t{i} (n : ℕ) : n ≤ n + {i}" for i in range(6)]
     candidates = [gold.replace("≤", "<") if i % 2 else gold for i, gold in enumerate(golds)]
     surface_features = [
@@ -69,5 +69,5 @@ def test_features_are_words_pieces_and_steps_that_tell_rows_apart() -> None:
     assert "w n < n" not in rows[0]
     assert "s symbol ≤ ≥ 1" in rows[0]
     assert "d distance ≥ 1" in rows[1]
-    # What all rows have, or one row alone, tells nothing that can be levelled.
+    # A feature of all rows, or of a single row, cannot be balanced.
     assert not any(name in found.names for name in ("w ℕ", "w 5"))

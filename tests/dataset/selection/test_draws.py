@@ -6,22 +6,22 @@ from hypothesis import strategies as st
 from driftbench.dataset.selection.draws import draw, pick_share, rank
 
 
-def test_a_draw_is_the_same_on_every_machine() -> None:
+def test_draws_are_reproducible() -> None:
     assert rank("salt", "name").startswith("16e7bd85")
     assert draw("salt", "name") == draw("salt", "name")
     assert draw("salt", "name") != draw("salt 2", "name")
 
 
-def test_names_are_kept_apart() -> None:
+def test_names_are_separated() -> None:
     assert rank("a", "b", "c") != rank("a", "bc")
 
 
 @given(st.text())
-def test_a_draw_lies_between_zero_and_one(name: str) -> None:
+def test_draws_are_in_the_unit_interval(name: str) -> None:
     assert 0 <= draw("salt", name) < 1
 
 
-def test_shares_divide_the_interval() -> None:
+def test_pick_share_divides_the_interval() -> None:
     assert [pick_share((0.1, 0.4, 0.5), n) for n in (0.0, 0.09, 0.1, 0.49, 0.5, 0.999)] == [
         *(0, 0),
         *(1, 1),
@@ -29,11 +29,11 @@ def test_shares_divide_the_interval() -> None:
     ]
 
 
-def test_shares_are_relative_to_their_sum() -> None:
+def test_pick_share_normalizes_shares() -> None:
     assert [pick_share((0.2, 0.2), n) for n in (0.0, 0.49, 0.5, 0.99)] == [0, 0, 1, 1]
 
 
-def test_many_draws_follow_their_shares() -> None:
+def test_draws_approximate_their_shares() -> None:
     counts = [0, 0, 0]
     for number in range(3000):
         counts[pick_share((0.1, 0.3, 0.6), draw("salt", str(number)))] += 1

@@ -1,4 +1,4 @@
-"""Traits and leaks are measured once, and as without memory."""
+"""Cached features and leaks equal computed ones."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _refusing(*_: object, **__: object) -> None:
     raise AssertionError
 
 
-def test_traits_are_told_once(
+def test_features_are_computed_once(
     judged: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plain = [surface_features_of(record["row"]) for record in judged]
@@ -58,7 +58,7 @@ def _leaks(
     return leaks_of(before, after, recipe=recipe, reader=surface_features_of, workers=1)
 
 
-def test_leaks_are_measured_once_for_the_same_rows(
+def test_leaks_are_measured_once(
     judged: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rows = [record["row"] for record in judged]
@@ -76,7 +76,7 @@ def test_leaks_are_measured_once_for_the_same_rows(
         _leaks(rows, rows, ceiling=PAPER.ceiling / 2)
 
 
-def test_without_provers_nothing_is_kept(judged: list[dict[str, Any]], cache: Path) -> None:
+def test_recipes_without_provers_use_no_cache(judged: list[dict[str, Any]], cache: Path) -> None:
     assert feature_reader(replace(PAPER, oracles=())) is surface_features_of
     rows = [record["row"] for record in judged]
     _leaks(rows, rows, oracles=())

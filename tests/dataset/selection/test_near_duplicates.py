@@ -28,13 +28,13 @@ def test_additive_and_multiplicative_statements_share_a_digest() -> None:
     assert twin_digest(product) != twin_digest(product.replace("* 1", "* 1 * 1"))
 
 
-def test_variables_are_told_apart_by_their_order_alone() -> None:
+def test_names_of_variables_are_ignored() -> None:
     assert twin_words("theorem t (x y : ℕ) : x ≤ y") == twin_words("theorem u (a b : ℕ) : a ≤ b")
     assert twin_words("theorem t (x y : ℕ) : x ≤ y") != twin_words("theorem t (x y : ℕ) : y ≤ x")
     assert "ℕ" in twin_words("theorem t (x : ℕ) : x ≤ x")
 
 
-def test_statements_that_mostly_agree_are_twins_and_others_are_not() -> None:
+def test_near_twins_have_mostly_equal_shingles() -> None:
     long = " ".join(f"(h{i} : Continuous (f {i} + g {i + 1} * k {i + 2}))" for i in range(12))
     statements = {
         "epi": f"theorem epi {long} : Epi f",
@@ -46,18 +46,18 @@ def test_statements_that_mostly_agree_are_twins_and_others_are_not() -> None:
 
 
 @given(st.permutations(["a", "b", "c", "d"]))
-def test_pairs_do_not_depend_on_the_order_of_the_statements(order: list[str]) -> None:
+def test_near_twins_do_not_depend_on_order(order: list[str]) -> None:
     statements = {
         name: f"theorem {name} (x : ℕ) : x {'<' if name > 'b' else '≤'} x + 17" for name in order
     }
     assert _pairs(statements) == [("a", "b"), ("c", "d")]
 
 
-def test_nothing_has_no_twins() -> None:
+def test_near_twins_of_nothing() -> None:
     assert _pairs({}) == []
 
 
-def test_a_sum_over_a_set_is_the_twin_of_a_product() -> None:
+def test_sum_and_product_over_a_set_share_a_digest() -> None:
     assert twin_digest(SUM) == twin_digest(PRODUCT)
 
 

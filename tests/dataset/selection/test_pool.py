@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tests.dataset.conftest import MakeRow
 
 
-def _draft(name: str, label: str, method: str) -> Variant:
+def _variant(name: str, label: str, method: str) -> Variant:
     return Variant(
         uid=f"{name} {method}",
         label=label,
@@ -42,10 +42,10 @@ def _draft(name: str, label: str, method: str) -> Variant:
     )
 
 
-def _seedling(number: int) -> SourceVariants:
+def _source_variants(number: int) -> SourceVariants:
     name = f"t{number}"
-    variants = [_draft(name, "faithful", method) for method in (VERBATIM, "restyled")]
-    variants += [_draft(name, label, f"rule-{label}") for label in LABELS[1:]]
+    variants = [_variant(name, "faithful", method) for method in (VERBATIM, "restyled")]
+    variants += [_variant(name, label, f"rule-{label}") for label in LABELS[1:]]
     return SourceVariants(
         name=name,
         family=name,
@@ -66,8 +66,8 @@ def plan() -> Recipe:
     )
 
 
-def test_a_pool_is_several_times_the_composition(plan: Recipe) -> None:
-    sources = [_seedling(number) for number in range(600)]
+def test_pool_is_a_multiple_of_the_composition(plan: Recipe) -> None:
+    sources = [_source_variants(number) for number in range(600)]
     picked = pick_pool(sources, recipe=plan)
     cells = Counter(
         (source.subfield, variant.label)
@@ -80,8 +80,8 @@ def test_a_pool_is_several_times_the_composition(plan: Recipe) -> None:
     assert pick_pool(sources[::-1], recipe=plan) == picked
 
 
-def test_a_pool_takes_what_there_is(plan: Recipe) -> None:
-    few = [_seedling(number) for number in range(12)]
+def test_pool_may_have_fewer_rows(plan: Recipe) -> None:
+    few = [_source_variants(number) for number in range(12)]
     picked = pick_pool(few, recipe=plan)
     assert set(picked) == {d.uid for s in few for d in s.variants if d.method != VERBATIM} | {
         uid for uid in picked if VERBATIM in uid
@@ -91,9 +91,9 @@ def test_a_pool_takes_what_there_is(plan: Recipe) -> None:
     assert set(everything) >= {uid for uid in picked if VERBATIM not in uid}
 
 
-def test_sites_count_rows_of_one_rule(plan: Recipe) -> None:
+def test_sites_of(plan: Recipe) -> None:
     del plan
-    counts = sites_of([_seedling(number) for number in range(5)])
+    counts = sites_of([_source_variants(number) for number in range(5)])
     assert counts == {f"rule-{label}": 5 for label in sorted(LABELS[1:])}
 
 
@@ -118,22 +118,20 @@ def test_chosen_rows_meet_the_composition(plan: Recipe, pool: list[dict[str, Any
     for rows in (before, after):
         cells = Counter((row["subfield"], row["label"]) for row in rows)
         assert set(cells.values()) == {2, 10}
-    # Every label here has an edit of its own, which no exchange can hide.
+    # Every label has its own edit here, which no exchange can hide.
     report = measure_choice(before, after, ceiling=0.6)
     assert {leak.probe for leak in above_ceiling(report.after, report.ceiling)} >= {"candidate"}
     assert measure_choice(before, after, ceiling=0.6, workers=2) == report
 
 
-def test_what_was_judged_plays_no_part_in_the_choice(
-    plan: Recipe, pool: list[dict[str, Any]]
-) -> None:
+def test_choice_does_not_depend_on_evidence(plan: Recipe, pool: list[dict[str, Any]]) -> None:
     plain = choose_rows(pool, recipe=plan)
     judged = [{**record, "strong": False, "rejected": "unproved"} for record in pool]
     again = choose_rows(judged, recipe=plan)
     assert (again.drawn, again.levelled) == (plain.drawn, plain.levelled)
 
 
-def test_confirmed_rows_come_first(plan: Recipe, pool: list[dict[str, Any]]) -> None:
+def test_confirmed_rows_are_preferred(plan: Recipe, pool: list[dict[str, Any]]) -> None:
     plain = choose_rows(pool, recipe=plan)
     others = [record for record in pool if record["uid"] not in plain.levelled]
     confirmed = frozenset(record["row"]["id"] for record in others)
@@ -144,7 +142,7 @@ def test_confirmed_rows_come_first(plan: Recipe, pool: list[dict[str, Any]]) -> 
 
 
 @pytest.mark.parametrize("oracles", [(), ("cvc5",)])
-def test_neighbours_are_the_other_rows_of_a_cell_and_none_is_chosen(
+def test_neighbours_are_unchosen_rows_of_the_cell(
     plan: Recipe, pool: list[dict[str, Any]], oracles: tuple[str, ...]
 ) -> None:
     choice = choose_rows(pool, recipe=replace(plan, oracles=oracles))
@@ -159,13 +157,13 @@ def test_neighbours_are_the_other_rows_of_a_cell_and_none_is_chosen(
         assert len(found) == 40 - (10 if candidate_row.label == "faithful" else 2)
 
 
-def test_an_unfillable_cell_is_an_error(plan: Recipe, pool: list[dict[str, Any]]) -> None:
+def test_a_cell_that_cannot_be_filled_is_an_error(plan: Recipe, pool: list[dict[str, Any]]) -> None:
     few = [record for record in pool if record["row"]["label"] != "combined"]
     with pytest.raises(RecipeError, match="analysis, combined: needs 2, found 0"):
         choose_rows(few, recipe=plan)
 
 
-def test_a_report_of_leaks_reads_back_as_it_was_written(tmp_path: Path) -> None:
+def test_leak_report_round_trip(tmp_path: Path) -> None:
     leaks = (Leak("candidate", 0.61, {"combined": 0.7}), Leak("gold", 0.9, {}))
     report = LeakReport(ceiling=0.6, before=leaks, after=leaks[:1])
     write_leaks(tmp_path, report)

@@ -1,4 +1,4 @@
-"""Rows whose evidence fails are replaced one by one, and the rest of the table stays."""
+"""Rows whose evidence fails are replaced, and the other rows do not change."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _record(family: int, label: str, variant: int) -> Record:
 
 
 def _outcome(uid: str) -> Record:
-    """Return an outcome that follows from a name; more rows of some kinds fail, as in a build."""
+    """Return an outcome that depends on a name, with failure rates as in a build."""
     share = draw("outcome", uid)
     if "quantifier" in uid:
         share *= 0.8
@@ -71,7 +71,7 @@ def _outcome(uid: str) -> Record:
 
 
 class Judge:
-    """Returns outcomes and notes who was asked, with how much effort."""
+    """Returns outcomes and records the judged rows with their effort."""
 
     def __init__(self, outcome: Callable[[str], Record]) -> None:
         self.outcome = outcome
@@ -85,7 +85,7 @@ class Judge:
 
 @pytest.fixture(scope="module")
 def plan() -> Recipe:
-    """The paper's table, from a pool that is twice to six times as large."""
+    """The paper's table, with a pool that is two to six times as large."""
     return load_recipe("paper")
 
 
@@ -128,7 +128,7 @@ def _cells(pool: list[Record], uids: Collection[str]) -> Counter[tuple[str, str]
     return Counter((row["subfield"], row["label"]) for row in rows)
 
 
-def test_every_cell_is_full_of_good_rows(
+def test_cells_are_filled_with_good_rows(
     plan: Recipe, pool: list[Record], choice: RowChoice
 ) -> None:
     judge = Judge(_outcome)
@@ -148,7 +148,7 @@ def test_every_cell_is_full_of_good_rows(
     ]
 
 
-def test_one_flipped_verdict_changes_at_most_ten_rows(
+def test_a_changed_verdict_changes_at_most_ten_rows(
     plan: Recipe, pool: list[Record], choice: RowChoice
 ) -> None:
     before = _judged(pool, choice, plan, Judge(_outcome))
@@ -166,7 +166,7 @@ def test_one_flipped_verdict_changes_at_most_ten_rows(
     assert sum(changes) > 50, "most flips concern a chosen row"
 
 
-def test_one_withdrawn_row_changes_at_most_ten_rows(
+def test_a_withdrawn_row_changes_at_most_ten_rows(
     plan: Recipe, pool: list[Record], choice: RowChoice
 ) -> None:
     before = _judged(pool, choice, plan, Judge(_outcome))
@@ -180,7 +180,7 @@ def test_one_withdrawn_row_changes_at_most_ten_rows(
 
 @pytest.fixture(scope="module")
 def scarcity(pool: list[Record], plan: Recipe) -> tuple[list[Record], Recipe, RowChoice]:
-    """A small table in which one cell of algebra has nothing to spare but two rows."""
+    """A small table in which one cell of algebra has only two further rows."""
     cell = dict.fromkeys(LABELS, 2)
     recipe = replace(plan, composition=dict.fromkeys(SUBFIELDS, cell), ceiling=1.0)
     scarce = [
@@ -198,7 +198,7 @@ def _scarce(uid: str, pool: list[Record]) -> bool:
     return (row["subfield"], row["label"]) == ("algebra", "type_coercion")
 
 
-def test_open_rows_get_all_of_the_budget_where_a_cell_has_no_other(
+def test_open_rows_get_the_whole_budget_if_a_cell_has_no_other(
     scarcity: tuple[list[Record], Recipe, RowChoice],
 ) -> None:
     few, recipe, chosen = scarcity
@@ -216,7 +216,7 @@ def test_open_rows_get_all_of_the_budget_where_a_cell_has_no_other(
     assert found.chosen == chosen.levelled, "rows that more effort proves keep their places"
 
 
-def test_weak_rows_fill_only_what_good_ones_leave(
+def test_weak_rows_are_used_only_without_good_ones(
     scarcity: tuple[list[Record], Recipe, RowChoice],
 ) -> None:
     few, recipe, chosen = scarcity
@@ -230,7 +230,7 @@ def test_weak_rows_fill_only_what_good_ones_leave(
     assert one in _judged(few, chosen, recipe, Judge(outcome)).chosen
 
 
-def test_places_that_nothing_fills_are_an_error(
+def test_rows_that_cannot_be_replaced_are_an_error(
     scarcity: tuple[list[Record], Recipe, RowChoice],
 ) -> None:
     few, recipe, chosen = scarcity
@@ -238,7 +238,7 @@ def test_places_that_nothing_fills_are_an_error(
         _judged(few, chosen, recipe, Judge(lambda uid: FAILED if _scarce(uid, few) else GOOD))
 
 
-def test_without_a_composition_rejected_rows_are_left_out_and_nothing_replaces_them(
+def test_without_a_composition_rejected_rows_are_not_replaced(
     pool: list[Record], plan: Recipe
 ) -> None:
     recipe = replace(plan, composition=None, pool=None)
@@ -263,20 +263,18 @@ def test_without_a_composition_rejected_rows_are_left_out_and_nothing_replaces_t
         ({"strong": False, "rejected": "ill-formed"}, False, False, Status.FAILED),
     ],
 )
-def test_a_status_follows_from_the_outcome(
-    outcome: Record, *, asked: bool, retried: bool, expected: Status
-) -> None:
+def test_status_of(outcome: Record, *, asked: bool, retried: bool, expected: Status) -> None:
     assert status_of(outcome, asked=asked, retried=retried) is expected
 
 
-def test_the_split_of_a_row_does_not_depend_on_which_other_rows_were_chosen(
+def test_splits_do_not_depend_on_other_chosen_rows(
     make_row: MakeRow,
 ) -> None:
     everything = [make_row(n, label, SUBFIELDS[n % 6]) for n in range(240) for label in LABELS]
 
     def splits(rows: Sequence[Row]) -> dict[str, str]:
         found = split_rows(rows, calibration=0.2, salt="s", pool=everything)
-        return {row.id: name for name, held in found.items() for row in held}
+        return {row.id: name for name, members in found.items() for row in members}
 
     whole = splits(everything)
     assert 0.1 < list(whole.values()).count("calibration") / len(whole) < 0.3

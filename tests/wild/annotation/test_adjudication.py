@@ -93,7 +93,7 @@ gold_faithful = true
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("study = ", "is no TOML: .*; mend the file there"),
+        ("study = ", "is not TOML: .*; correct the file there"),
         (GOOD.replace('"s"', '"t"'), "study is 't', and must be s: the file is of another"),
         (
             GOOD.replace("[[decisions]]", "[[other]]"),

@@ -201,5 +201,5 @@ def test_only_unlabelled_wild_datasets_are_accepted(
     made = [replace(row, evidence=replace(row.evidence, kind="construction")) for row in rows]
     with pytest.raises(InputError, match="annotators confirm wild rows only, whose kind is"):
         into(write_dataset(tmp_path / "built", made), tmp_path / "again")
-    with pytest.raises(DatasetError, match="is no build of driftbench"):
+    with pytest.raises(DatasetError, match="is not a driftbench build"):
         into(tmp_path / "nothing", tmp_path / "again")

@@ -138,7 +138,7 @@ def test_files_that_cannot_be_read_are_counted(history: History, lean: File) -> 
     ("arguments", "message"),
     [
         (("--repo", "dir:x"), "write git:PATH or git:PATH@REV"),
-        (("--repo", "git:/nowhere"), "is no folder"),
+        (("--repo", "git:/nowhere"), "is not a folder"),
     ],
 )
 def test_usage_errors_have_exit_code_two(arguments: tuple[str, ...], message: str) -> None:
