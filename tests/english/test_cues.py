@@ -80,7 +80,7 @@ def test_heard(english: str, lean: str) -> None:
         ("A group acts on a set.", "IsUniformAddGroup E"),
     ],
 )
-def test_unheard(english: str, lean: str) -> None:
+def test_not_mentioned(english: str, lean: str) -> None:
     assert not EnglishText(english).mentions(lean)
 
 

@@ -262,7 +262,7 @@ def test_docstrings_are_screened(url: str, tmp_path: Path) -> None:
 def test_the_model_is_guided_with_its_own_probes(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("fates", "decoding"):
+    for module in ("outcomes", "decoding"):
         monkeypatch.setattr(f"driftbench.reproduction.{module}.COUNTS", (1, 2))
     build = make_build(tmp_path / "build", test=fake_rows([1]))
     equipment = Equipment(endpoint=url, model=NAME, snapshot="starter")

@@ -1,4 +1,4 @@
-"""A jury decides about rows of a pool, and a clerk adds to those chosen what shows it.
+"""Judging rows of a pool, and adding countermodels and certificates to those chosen.
 
 Both work on chunks of records in worker processes. What they return is JSON and follows from
 row, oracle and budget alone.
@@ -58,7 +58,7 @@ class RowJudge:
         return [self._decide(dict(record)) for record in chunk]
 
     def from_cache(self) -> RowJudge | None:
-        """Return the jury that decides from memory alone; None where nothing is remembered."""
+        """Return a judge that answers from the cache alone; None where nothing is cached."""
         oracle, checker = from_cache(self.oracle), from_cache(self.checker)
         if oracle is None or (checker is None) is not (self.checker is None):
             return None
@@ -113,7 +113,7 @@ class CertificateWriter:
     oracle: PairOracle
 
     def from_cache(self) -> CertificateWriter | None:
-        """Return the clerk that shows what is remembered; None where nothing is."""
+        """Return a writer that answers from the cache alone; None where nothing is cached."""
         oracle = from_cache(self.oracle)
         return None if oracle is None else CertificateWriter(oracle)
 
@@ -152,7 +152,7 @@ class CertificateWriter:
 
 
 def write_certificates(folder: Path, records: Sequence[Mapping[str, Any]]) -> None:
-    """Write the certificates of the records that a clerk returned, each once, into a build."""
+    """Write the certificates of the records that were returned, each once, into a build."""
     found = {tuple(given) for record in records for given in record["certificates"]}
     if found:
         from driftbench.oracles.kernel import archive

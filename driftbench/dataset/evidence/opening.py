@@ -1,4 +1,4 @@
-"""Opening the jury that a recipe asks for, and which rules are proved in general.
+"""Opening the judge of rows that a recipe asks for, and which rules are proved in general.
 
 The only module of a build that knows how provers, their cache and the knowledge of a snapshot come
 together.
@@ -37,7 +37,7 @@ def open_row_judge(
     folder: Path,
     answers: AnswerSource | None = None,
 ) -> RowJudge:
-    """Return the jury that a recipe asks for.
+    """Return the judge of rows that a recipe asks for.
 
     Args:
         library: the constants and classes of the snapshot.

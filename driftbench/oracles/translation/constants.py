@@ -105,7 +105,7 @@ def _instantiated(
     """Return a new use of a signature, the arguments left over, and the type of the result."""
     spaces = tuple(names.prefixes(full))
     use = Use(NameScope({}, (*spaces, *scope.spaces), auto={}))
-    binders, conclusion = _telescope(signature)
+    binders, conclusion = _all_binders(signature)
     rest = parameters.match(el, use, binders, list(arguments), scope, explicit=explicit)
     if use.proofs:
         _reveal(use, binders, conclusion)
@@ -125,7 +125,7 @@ def _reveal(use: Use, binders: Sequence[Binder], conclusion: Term) -> None:
     use.parts += [one for name, one in use.hidden.items() if name not in told]
 
 
-def _telescope(signature: Statement) -> tuple[list[Binder], Term]:
+def _all_binders(signature: Statement) -> tuple[list[Binder], Term]:
     """Return all binders of a signature, those before its result included, and the result."""
     found, conclusion = list(signature.binders), signature.conclusion
     while isinstance(conclusion, Quantifier) and conclusion.symbol == "∀":

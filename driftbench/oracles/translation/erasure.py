@@ -39,7 +39,7 @@ def plan(readings: Sequence[tuple[Iterable[str], Sequence[Argument]]]) -> Erasur
     """Return what to fix and what to erase.
 
     Args:
-        readings: of each statement, the labels that its telescope binds, and all its expressions
+        readings: of each statement, the labels that its binders bind, and all its expressions
             and types.
     """
     labels = [frozenset(bound) for bound, _ in readings]

@@ -1,4 +1,4 @@
-"""Reading a statement: its signature and what leads its conclusion, as one telescope."""
+"""Reading a statement: its signature and what leads its conclusion, as one list of binders."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ __all__ = ["ElaboratedStatement", "StatementReader", "aligned"]
 
 @dataclass(slots=True)
 class ElaboratedStatement:
-    """One statement elaborated: what its telescope introduces, and the rest."""
+    """One statement elaborated: what its binders introduce, and the rest."""
 
     steps: list[Step]
     labels: list[str]
@@ -46,7 +46,7 @@ class ElaboratedStatement:
 
 
 class StatementReader:
-    """Reads a signature and the leading quantifiers of the conclusion as one telescope."""
+    """Reads a signature and the leading quantifiers of the conclusion as one list of binders."""
 
     def __init__(self, el: Elaborator, scope: NameScope, labels: dict[str, str]) -> None:
         self._el = el
@@ -65,7 +65,7 @@ class StatementReader:
         return ElaboratedStatement(self._steps, list(self._used), body)
 
     def _leading(self, term: Term) -> Term:
-        """Take the quantifiers and antecedents before a conclusion into the telescope."""
+        """Take the quantifiers and antecedents before a conclusion into the binders."""
         while True:
             match term:
                 case Paren(body=Quantifier() | Infix() as inner):

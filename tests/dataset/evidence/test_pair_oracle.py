@@ -85,7 +85,7 @@ def oracle(pool: list[dict[str, Any]]) -> Fake:
     return Fake({record["row"]["candidate"]: WORDS[record["uid"]] for record in pool}, [])
 
 
-def test_a_jury_gives_every_record_its_outcome(pool: list[dict[str, Any]], oracle: Fake) -> None:
+def test_a_judge_gives_every_record_its_outcome(pool: list[dict[str, Any]], oracle: Fake) -> None:
     found = {record["uid"]: record for record in RowJudge(oracle, None, frozenset())(pool)}
     assert list(found) == list(WORDS)
     assert found["quantifier_inversion"]["rejected"] == "equivalent"
@@ -116,7 +116,7 @@ def test_without_an_oracle_relations_rest_on_arguments(pool: list[dict[str, Any]
     assert {record["row"]["evidence"]["kind"] for record in found} == {"construction"}
 
 
-def test_a_clerk_shows_what_the_words_say_and_nothing_more(
+def test_certificates_show_the_verdicts_and_nothing_more(
     pool: list[dict[str, Any]], oracle: Fake
 ) -> None:
     judged = [r for r in RowJudge(oracle, None, frozenset())(pool) if "rejected" not in r]
