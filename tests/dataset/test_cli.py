@@ -134,7 +134,7 @@ def test_a_page_that_cannot_be_written_is_an_error(tmp_path: Path, make_build: M
     done = _run("show", build, "--html", tmp_path / "none" / "page.html")
     assert (done.exit_code, "page.html: No such file" in done.stderr) == (2, True)
     done = _run("datasheet", "--counts", tmp_path / "none", "--out", tmp_path / "d.md")
-    assert (done.exit_code, "none: is no folder" in done.stderr) == (2, True)
+    assert (done.exit_code, "none: not a folder" in done.stderr) == (2, True)
 
 
 def test_diff_prints_the_changes(
