@@ -2,7 +2,7 @@
 
 `facts.lean` states them once, with type variables. A fact becomes an axiom where a question holds
 all its constants, at the sorts they have there; a fact that does not translate with what is known
-of the snapshot is left out. Deliberately adds no constant to a question.
+of the snapshot is left out. It adds no constant to a question.
 """
 
 from __future__ import annotations

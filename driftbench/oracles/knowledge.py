@@ -2,7 +2,7 @@
 
 Answers from the harvest of `driftbench.library.constants`, from the signatures of `core.lean` and
 from the definitions of `unfoldings.lean`. A header that does not parse is a constant of which
-nothing is known. Deliberately elaborates nothing.
+nothing is known. It elaborates nothing.
 """
 
 from __future__ import annotations

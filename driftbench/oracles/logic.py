@@ -2,7 +2,7 @@
 
 A formula is a term of sort `PROP`. Sorts are names or arrows between sorts; constants are known by
 name and sort, so one overloaded Lean constant is as many constants as it has sorts here. Values are
-immutable and compare by structure. Deliberately knows neither Lean nor any prover.
+immutable and compare by structure. It knows neither Lean nor any prover.
 """
 
 from __future__ import annotations

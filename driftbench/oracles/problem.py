@@ -3,7 +3,7 @@
 A problem is a `Question` after lowering: sorts are plain names, every application is of a symbol
 to all its arguments, there is no `Lam`, and Prop-valued arguments have the sort `PROP`. Symbols
 that stand for application of functions, for lifted lambdas and for extensionality are ordinary
-symbols and axioms here. Deliberately knows no prover.
+symbols and axioms here. It knows no prover.
 """
 
 from __future__ import annotations

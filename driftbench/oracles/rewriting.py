@@ -3,7 +3,7 @@
 `rewrites.lean` states them. One is used only where the statements differ in how often they say its
 left side, since elsewhere both speak of the same thing already; then it is used on both, so what is
 proved or refuted of the rewritten pair holds of the pair itself. An equation is met either way
-round. Deliberately no search: every equivalence goes one way, to its smaller side.
+round. There is no search: every equivalence goes one way, to its smaller side.
 """
 
 from __future__ import annotations

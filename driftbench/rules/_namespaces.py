@@ -1,6 +1,6 @@
 """Namespaces in which the names of a statement are looked up: its own, and those that are open.
 
-Reads `namespace` and `open` commands as they are written. Deliberately does not know which of the
+Reads `namespace` and `open` commands as they are written. It does not know which of the
 namespaces exist.
 """
 

@@ -3,8 +3,8 @@
 A header counts when it has one premise, by a hypothesis, an arrow or `↔`, when both sides are
 constants applied to the same variables, all different, and when nothing else is assumed but
 classes. Steps are theorems named after what they prove, such as `IsCompact.isClosed`, and fields of
-structures that are propositions; all other headers only tell which steps go back, too. Deliberately
-nothing but parsed statements: proofs are not read, and what a name hides is not unfolded.
+structures that are propositions; all other headers only tell which steps go back, too. Only
+parsed statements are read: proofs are not read, and what a name hides is not unfolded.
 """
 
 from __future__ import annotations

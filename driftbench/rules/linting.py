@@ -1,6 +1,6 @@
 """Linters over the rule set: what a schema cannot see.
 
-Promises: every problem of every rule is reported, sorted. Deliberately no judgement of taste, and
+Promises: every problem of every rule is reported, sorted. Taste is not judged, and
 none of what the rules claim: claims are for `argument` and for the oracles.
 """
 

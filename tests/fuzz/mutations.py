@@ -1,6 +1,6 @@
 """Damage done to statements that are well read: what a slip of the pen or a model's answer may be.
 
-A statement keeps the context that it stood in. Deliberately not careful: most results are no Lean.
+A statement keeps the context that it stood in. No care is taken: most results are no Lean.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Evidence: what the relation of a row rests on, in columns that others can check again.
 
 Promises that verdict words, relation and kind say the same thing: `evidence_problems` finds every
-contradiction. Deliberately asks no oracle and trusts none; who asked, in which theory, and what the
+contradiction. It asks no oracle and trusts none; who asked, in which theory, and what the
 countermodel was stand beside the words.
 """
 

@@ -2,7 +2,7 @@
 
 The promises of a split that is chosen by evidence: quantifier, hypothesis and conclusion rows are
 decided in both directions; combined rows are refuted in one; of the retyped rows at least half, and
-of the restyled faithful rows nearly all, have evidence beyond their rules' words. Deliberately
+of the restyled faithful rows nearly all, have evidence beyond their rules' words. It
 counts rows and names none: which rows a check lists is no business of a promise.
 """
 

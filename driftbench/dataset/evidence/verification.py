@@ -2,7 +2,7 @@
 
 Promises that a row counts as checked only if each of its certificates is stored, claims what the
 row's verdict says, and went through the kernel now; and, where the caller can tell what rows are
-about, that it is about the row's own two statements. Deliberately asks no solver.
+about, that it is about the row's own two statements. It asks no solver.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A fact is a formula with a sign; `¬` is taken off, so the proof of a denied `p` has type `Not p`.
 Facts are taken apart as they come; what needs a choice waits in `pending`, what needs an instance
-in `blocks`. Promises that every fact has a name that proves it. Deliberately makes no choice.
+in `blocks`. Promises that every fact has a name that proves it. It makes no choice.
 """
 
 from __future__ import annotations

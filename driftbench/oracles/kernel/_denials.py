@@ -2,7 +2,7 @@
 
 Promises a term that feeds the model to the statement and lets the kernel evaluate: each sort is one
 of the types `F<n>`, each symbol a table, axioms and premise are decided true and the goal false.
-Its length grows with formulas and tables, not with the number of cases. Deliberately does not
+Its length grows with formulas and tables, not with the number of cases. It does not
 evaluate by itself: a model that is none makes a text that the kernel rejects.
 """
 

@@ -2,7 +2,7 @@
 
 After Nieuwenhuis and Oliveras, Proof-producing congruence closure (2005), without their care for
 speed: the terms of a row are few. Promises a Lean proof of `Eq a b` for each pair it calls equal.
-Deliberately knows no formula: atoms that differ by equal arguments are for `_branch`.
+It knows no formula: atoms that differ by equal arguments are for `_branch`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 `F<n>` is the type with the elements `F<n>.e0` … `F<n>.e<n-1>`. For each there are `pick<n>`, a
 value by cases, and procedures that decide `∀`, `Exists` and `Eq` over it. They stand on the lemmas
-of `certificates.lean`. Deliberately one text for each size, whatever model asks for it.
+of `certificates.lean`. Each size has one text, whatever the model.
 """
 
 from __future__ import annotations

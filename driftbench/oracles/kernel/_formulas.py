@@ -2,7 +2,7 @@
 
 Promises that two problems have equal shapes exactly when one becomes the other by renaming sorts,
 symbols and bound variables: bound variables are counted, and sorts and symbols are numbered by
-their order of appearance in premise, goal and axioms. Deliberately holds no Lean text.
+their order of appearance in premise, goal and axioms. It holds no Lean text.
 """
 
 from __future__ import annotations

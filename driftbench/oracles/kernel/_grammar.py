@@ -3,7 +3,7 @@
 Takes a certificate and returns what is wrong with its text, or None. A statement is one definition
 of a fixed layout. Evidence is the tables `t0`, `t1`, … in order, then the theorem named as the
 claim, whose type is written out here; no other name is declared. A term consists of variables,
-brackets, binders and the names in `names()`, none of which starts a command. Deliberately does not
+brackets, binders and the names in `names()`, none of which starts a command. It does not
 parse terms: a term that means nothing fails in the kernel, and ends with its own block.
 """
 

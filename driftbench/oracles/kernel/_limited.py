@@ -2,7 +2,7 @@
 
 `python _limited.py MEGABYTES SECONDS PROGRAM ARGUMENT…` limits itself and becomes PROGRAM, and ends
 with its parent, on Linux. Where PROGRAM is a shared library it calls `lean_main` of that library
-instead. Deliberately imports nothing of this package, so that the child starts in milliseconds.
+instead. It imports nothing of this package, so that the child starts in milliseconds.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A block is the leading quantifiers of one kind. Its variables are found by matching the atoms of its
 body, and where these leave a variable open the terms in it, against what a proof already speaks of,
-up to known equalities. Deliberately proposes only: `_search` says which instance to take.
+up to known equalities. It proposes only: `_search` says which instance to take.
 """
 
 from __future__ import annotations

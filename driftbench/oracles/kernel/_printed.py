@@ -4,7 +4,7 @@ Takes the text after the colon of `#check`, printed where nothing is open, so th
 written out in full. The text is taken apart by its brackets: quantifiers and hypotheses come off
 the front, and what remains must be the claim itself and nothing more. Names in quotes, and
 variables that are called like something of the theory, are refused: they could look like a claim.
-Deliberately judges neither the hypotheses nor what `gold` and `candidate` say; people read those.
+It judges neither the hypotheses nor what `gold` and `candidate` say; people read those.
 """
 
 from __future__ import annotations

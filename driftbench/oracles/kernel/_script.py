@@ -1,7 +1,7 @@
 """A proof as a tree of steps, and its Lean text without the steps it does not use.
 
 Hypotheses are named `h0`, `h1`, … and the variables a proof opens `v0`, `v1`, …; what a step uses
-is read off its text. Deliberately knows no rule of logic: steps arrive as finished Lean terms.
+is read off its text. It knows no rule of logic: steps arrive as finished Lean terms.
 """
 
 from __future__ import annotations

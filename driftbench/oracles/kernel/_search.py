@@ -3,7 +3,7 @@
 Two sides of a row differ at a site or two, so that the denied goal, taken apart, names nearly every
 instance of the premise that is needed: instances are found by matching, those that settle something
 come first, and a case that does not use its assumption ends the distinction. Promises the same
-proof for the same problem, within a number of steps. Deliberately knows no arithmetic.
+proof for the same problem, within a number of steps. It knows no arithmetic.
 """
 
 from __future__ import annotations

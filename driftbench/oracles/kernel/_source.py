@@ -4,7 +4,7 @@ Takes certificates, returns text. First stand the theory, then all statements, w
 written from the root, then the evidence of each in a name space of its own, each followed by the
 final theorem: it names statement and evidence from the root too. What evidence declares can so
 change neither what is stated nor what is claimed. Promises the line at which each part starts.
-Deliberately does not look at what the texts say: that is for `_grammar` and the kernel.
+It does not look at what the texts say: that is for `_grammar` and the kernel.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Promises one text for each shape of a problem: for all types, none empty, and all constants over
 them, the axioms and the premise imply the goal. Connectives are prefix and brackets complete, since
-a file that starts with `prelude` has no notation. Deliberately neither proves nor refutes.
+a file that starts with `prelude` has no notation. It neither proves nor refutes.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ A folder holds sixteen files at most, `certificates/<first digit>.lean`. Each st
 and is a whole Lean source: `lean certificates/0.lean` checks it without this package. Promises that
 `read` returns nothing of a file that `write` would write otherwise, and that what `check_all`
 accepts has the form of a certificate, and passed the kernel in a source that is written anew and
-has no error. Deliberately does not know which row a certificate belongs to.
+has no error. It does not know which row a certificate belongs to.
 """
 
 from __future__ import annotations

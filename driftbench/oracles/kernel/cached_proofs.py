@@ -2,7 +2,7 @@
 
 What is looked up is noted, so that a build can record the proofs it rests on, and the searches that
 found none, which take longest. Promises what a search gives, as long as records and cache are of
-the code that searches; whether a proof is right is for the kernel to say. Deliberately searches
+the code that searches; whether a proof is right is for the kernel to say. It searches
 nothing itself.
 """
 

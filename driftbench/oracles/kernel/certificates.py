@@ -3,7 +3,7 @@
 A certificate states the problem with its constants as variables, and proves or denies it. Sorts,
 symbols and variables are named by their order, so that rows of one shape share one certificate, and
 the digest covers the claim alone: whoever can write the claim of a row again can tell whether a
-certificate is about it. Promises the same text for the same shape and verdict. Deliberately asks no
+certificate is about it. Promises the same text for the same shape and verdict. It asks no
 kernel and no solver: whether the text is right is for `driftbench.oracles.kernel.archive` to ask.
 """
 

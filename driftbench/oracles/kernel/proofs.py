@@ -1,7 +1,7 @@
 """Lean proofs that a statement holds, found by a small prover of our own.
 
 Promises the same text for the same shape, or `Uncertified`. The term takes the axioms, the premise
-and the denied goal, and derives `False`; whether it is right is for the kernel to say. Deliberately
+and the denied goal, and derives `False`; whether it is right is for the kernel to say. It is
 no rival of a prover: rows that need more than matching and a few cases go without a certificate.
 """
 

@@ -3,7 +3,7 @@
 An argument counts as proved when its theorems passed the kernel, rest on no axiom but those of
 `ALLOWED`, and say what its rule claims: Lean prints each statement, and it must be the implication,
 or the denial of one, between `candidate` and `gold` of the same arguments that belongs to the
-rule's relation. Deliberately trusts neither the file's own words nor a run with an error.
+rule's relation. It trusts neither the file's own words nor a run with an error.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 A row's reference names a certificate for each direction that has one, as `forward:<digest>
 backward:<digest>`; forward is "candidate implies gold". Promises one sentence for everything that
 is wrong, and that a row whose statements are translated again is compared by what they say.
-Deliberately runs no kernel: which certificates check is told by the caller.
+It runs no kernel: which certificates check is told by the caller.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What the oracles of Lean have in common, whoever runs it: their name, and how claims are decided.
 
 A name holds Lean's version, the closers, the limits and the code that asks; where Lean runs is no
-part of it. Deliberately starts and asks nothing itself.
+part of it. It starts and asks nothing itself.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 `python _supervisor.py PROGRAM ARGUMENT…` leaves the network where the system lets a user do so,
 runs PROGRAM, and ends with its exit code when all that PROGRAM started has been killed. It does the
 same when it is told to end, and when its parent dies. Whether the network was left it says in the
-first line on stderr. Deliberately imports nothing of this package, so that it starts in
+first line on stderr. It imports nothing of this package, so that it starts in
 milliseconds.
 """
 

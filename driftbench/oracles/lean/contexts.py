@@ -4,7 +4,7 @@
 a term, and `attribute [local instance]` of declarations that exist: that is all that statements
 need, and all that is put before Lean. Everything else is refused with its line: `macro`, `elab`,
 `syntax`, `initialize`, `set_option`, definitions, other attributes, `… in`, several commands on a
-line. Deliberately mends nothing: a context is accepted whole or refused.
+line. It mends nothing: a context is accepted whole or refused.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ is meant. A proof of either kind in which the premise plays no part is unknown w
 attempt reached a limit, else `incomplete`.
 
 Claims of one context share a file. Where Lean dies, what it had finished counts, and the claim it
-was at is asked again alone: one poisonous claim is an unknown:error by itself. Deliberately knows
+was at is asked again alone: one poisonous claim is an unknown:error by itself. It knows
 no process and no server.
 """
 

@@ -14,7 +14,7 @@ The premise is a section variable and each attempt a definition of the goal:
 Lean gives a definition the section variables that its term mentions and no others. So `#check`, by
 which it is applied to a premise, is an error just where the proof does not use one. The goal is
 wrapped, so that no search for lemmas comes across another attempt: one that failed is in Lean's
-memory as if it were proved. Messages are told apart by line alone. Deliberately runs nothing.
+memory as if it were proved. Messages are told apart by line alone. It runs nothing.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ new was reached for too long, and when it prints without end; what was said unti
 limits on memory, processor time and files are those of `driftbench.oracles.kernel`; the network is
 closed where the system lets a user close it, on Linux: `LeanOracle.network` tells.
 What is not contained is reading: the process sees the files that its user sees, which is why only
-terms may reach it. Deliberately knows nothing of what is asked.
+terms may reach it. It knows nothing of what is asked.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ RefusedError are strings and characters, tactic blocks (`by`), `calc`, `do`, `op
 that spell a command. Universe levels: `Type*` and `Type _` become one level that premise and goal
 share; levels that the text names stay as named.
 
-Deliberately judges no meaning: an unknown name is for Lean to find.
+It judges no meaning: an unknown name is for Lean to find.
 """
 
 from __future__ import annotations

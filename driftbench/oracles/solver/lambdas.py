@@ -1,6 +1,6 @@
 """Lambdas by their content: which are the same function, and what to call one.
 
-Promises equal keys and names for lambdas that differ in the names of variables only. Deliberately
+Promises equal keys and names for lambdas that differ in the names of variables only. It
 compares no more than that: functions that agree everywhere are equal by an axiom, not by name.
 """
 

@@ -2,7 +2,7 @@
 
 `holds` decides whether a model makes axioms and premise of a problem true and its goal false, by
 trying every element for every variable; it trusts nothing that a prover said of the model. Promises
-the same text for the same model. Deliberately neither finds models nor makes them smaller.
+the same text for the same model. It neither finds models nor makes them smaller.
 """
 
 from __future__ import annotations

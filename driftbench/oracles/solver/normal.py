@@ -3,7 +3,7 @@
 `normalized` beta-reduces, gives every binder a name of its own, writes each term of a function sort
 as a bare variable or as a `Lam` that takes all its arguments, and an equation between functions
 point by point. A sort with a flag `nonempty α` may be empty: what is said of functions on it is
-said under its flag. Deliberately simplifies nothing else.
+said under its flag. It simplifies nothing else.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A sort is ordered as its class assumptions say, or as mathlib orders that type. Only what speaks of
 the relations that the pair uses is given: where there is no `≤`, a strict order has its own axioms.
-Deliberately no arithmetic.
+Arithmetic is not known.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Axioms of predicates: what they imply of each other, and what `∀ᶠ` and `∃ᶠ` follow.
 
-What predicates imply comes from declarations of the snapshot. Deliberately only about constants
+What predicates imply comes from declarations of the snapshot. Only constants are used
 that both statements hold already, and only where the statements differ in what they say of one:
 of what both say alike, neither side needs a proof.
 """

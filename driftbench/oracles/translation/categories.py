@@ -1,7 +1,7 @@
 """What the types of arrows say of every category: identities and composites are there.
 
 Where the objects of arrows are erased from their sort, nothing else says that some of the types of
-arrows have members. Deliberately says no law: which arrow is the identity is left open.
+arrows have members. It says no law: which arrow is the identity is left open.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Names that mathlib's constants had before: a candidate may be older than the snapshot.
 
 Promises that only names of one and the same notion are listed. A former name is followed only where
-the snapshot has no constant of it, so that an older snapshot keeps its own. Deliberately no list of
+the snapshot has no constant of it, so that an older snapshot keeps its own. It is not a list of
 lemmas: statements of theorems do not name them.
 """
 

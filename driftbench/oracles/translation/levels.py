@@ -2,7 +2,7 @@
 
 A constant that statements use at two explicit levels, `Small.{v} α` and `Small.{w} α`, would be one
 constant here, so that a claim about one level would follow from the other. Levels of sorts and of
-categories are told apart by the types that have them. Deliberately compares no levels: `max u v`
+categories are told apart by the types that have them. It compares no levels: `max u v`
 and `max v u` count as two.
 """
 

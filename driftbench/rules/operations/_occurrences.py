@@ -1,7 +1,7 @@
 """What the places where a variable occurs ask of its type: compared, cast, computed with, followed.
 
 Read off the tree as Lean's elaborator would: casts are pushed to the leaves of arithmetic, and an
-unwritten type follows what it is compared with. Deliberately elaborates nothing and edits nothing.
+unwritten type follows what it is compared with. It elaborates nothing and edits nothing.
 """
 
 from __future__ import annotations
