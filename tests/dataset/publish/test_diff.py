@@ -118,10 +118,7 @@ def test_a_relabelled_row_is_printed_with_score_validity(
     output = _printed(old, new)
     assert "Relabelled: 1.\n" in output
     assert "type_coercion -> hypothesis_omission" in output
-<<<<<<< HEAD
-=======
     assert "comparable only on " in output
->>>>>>> m1
     assert "; 1 relabelled.\n" in output
     assert (
         f"driftbench evaluate SUBMISSION... --dataset {new} --common-with {old}"
