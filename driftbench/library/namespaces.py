@@ -28,12 +28,9 @@ def candidates(name: str, spaces: Iterable[str]) -> Iterator[str]:
     """Yield the full names that a name stands for in some namespaces, in their order.
 
     Args:
-        name: as written; `_root_.f` is `f` of the root.
+        name: as written, without `_root_`.
         spaces: namespaces, "" for the root.
     """
-    if name.startswith("_root_."):
-        yield name.removeprefix("_root_.")
-        return
     for space in spaces:
         yield f"{space}.{name}" if space else name
 

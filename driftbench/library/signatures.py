@@ -110,8 +110,10 @@ class Signatures:
     def readings(self, name: str, spaces: Sequence[str]) -> tuple[str, ...]:
         """Return all full names that `name` may resolve to in `spaces`, nearest first."""
         plain = name.lstrip("@").split(".{", 1)[0].rstrip("*")
+        if plain.startswith("_root_."):
+            spaces, plain = ("",), plain.removeprefix("_root_.")
         found = tuple(dict.fromkeys(full for full in candidates(plain, spaces) if full in self))
-        exported = self.harvest.exports.get(plain.removeprefix("_root_."), "")
+        exported = self.harvest.exports.get(plain, "")
         return found or ((exported,) if exported else ())
 
     def is_namespace(self, name: str) -> bool:
