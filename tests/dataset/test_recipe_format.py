@@ -25,7 +25,7 @@ def test_bundled_recipes_have_no_problems(name: str) -> None:
 def test_problems_of_an_empty_table() -> None:
     assert {keys for keys, _ in problems_of({})} == {
         *((key,) for key in ("name", "config", "description", "salt")),
-        *((key,) for key in ("seeds", "sampling", "evidence", "leaks", "splits", "subfields")),
+        *((key,) for key in ("theorems", "sampling", "evidence", "leaks", "splits", "subfields")),
     }
 
 

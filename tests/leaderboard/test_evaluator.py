@@ -221,5 +221,5 @@ def test_unknown_split_is_reported_first() -> None:
 
 def test_missing_dataset_is_reported_on_first_use(tmp_path: Path) -> None:
     evaluator = Evaluator(path=tmp_path)
-    with pytest.raises(DatasetError, match="no build"):
+    with pytest.raises(DatasetError, match="is not a driftbench build"):
         evaluator.evaluate({})

@@ -54,7 +54,7 @@ def test_tables_have_row_counts(tmp_path: Path, make_build: MakeBuild) -> None:
         if line.startswith(("| calibration |", "| test |"))
     ]
     assert [a + b for a, b in zip(*sums, strict=True)] == [120, *(24,) * 5, 240]
-    assert "120 of 120 families hold both" in card
+    assert "120 of 120 families have both" in card
     assert "| made-up | 120 | 120 |" in card
     assert "| flip-order | 120 |" in card
 
