@@ -106,7 +106,7 @@ def test_a_parsed_node_is_of_a_class_of_its_own(kind: str) -> None:
 @pytest.mark.parametrize("kind", SAMPLES)
 def test_copies_are_of_the_same_class(kind: str) -> None:
     term = parse_term(SAMPLES[kind])
-    for other in (pickle.loads(pickle.dumps(term)), copy.deepcopy(term)):  # noqa: S301
+    for other in (pickle.loads(pickle.dumps(term)), copy.deepcopy(term)):  # noqa: S301 -- our own
         assert other == term
         assert list(map(type, walk(other))) == list(map(type, walk(term)))
 

@@ -150,7 +150,7 @@ def test_the_page_describes_the_build_without_scripts(record: dict[str, Any]) ->
     assert "1 row by label and subfield, of 1 theorem: 1 test</caption>" in page
     assert '<a href="#label=combined&amp;subfield=number_theory">1</a>' in page
     (noscript,) = re.findall(r"<noscript>(.*?)</noscript>", page, re.DOTALL)
-    assert "driftbench show DIR" in noscript
+    assert "driftbench show DATASET" in noscript
     assert "load_dataset" in noscript
 
 

@@ -60,7 +60,7 @@ def test_lints_have_their_place() -> None:
     ]
     assert [s.level for s in report.suspicions] == ["warning", "note", "warning"]
     assert report.suspicions[0].message == (
-        "an implication right under ∃: ∃ m : ℕ, n < m → n - 1 < m"
+        "an implication directly under ∃: ∃ m : ℕ, n < m → n - 1 < m"
     )
     assert (len(report.theorems), report.undocumented, report.unread) == (2, 1, 0)
 
