@@ -309,11 +309,17 @@ def test_labels_of_a_table_may_be_classes_and_have_a_direction(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--columns", "nl"], "--columns: 'nl' is not like name=value"),
+        (["--columns", "nl"], "--columns: 'nl' is not of the form name=value"),
         (["--columns", "nl=a,nl=b"], "--columns: 'nl' is given twice"),
-        (["--columns", "nl=a,english=b"], "--columns: 'english' is none of nl, candidate, label"),
+        (
+            ["--columns", "nl=a,english=b"],
+            "--columns: unknown word 'english': choose one of nl, candidate",
+        ),
         (["--columns", "nl=a"], "--columns: give candidate=…, label=… as well"),
-        (["--columns", COLUMNS, "--labels", "true=right"], "--labels: 'right' is none of faithful"),
+        (
+            ["--columns", COLUMNS, "--labels", "true=right"],
+            "--labels: unknown word 'right': choose one of faithful",
+        ),
     ],
 )
 def test_a_wrong_option_is_named(tmp_path: Path, options: list[str], message: str) -> None:

@@ -47,7 +47,7 @@ def test_a_missing_revision_is_named(history: History) -> None:
 
 def test_a_folder_without_git_is_named(tmp_path: Path) -> None:
     (tmp_path / "plain").mkdir()
-    with pytest.raises(CorpusError, match="no git repository"):
+    with pytest.raises(CorpusError, match="is not a git repository"):
         open_repository(f"git:{tmp_path / 'plain'}")
 
 
