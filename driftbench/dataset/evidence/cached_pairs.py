@@ -33,7 +33,7 @@ __all__ = ["CachedPairOracle", "KnownDefects"]
 
 @dataclass(frozen=True, slots=True)
 class CachedPairOracle:
-    """Gives kept verdicts where what they rest on is the same, and asks for the others; picklable.
+    """Returns cached verdicts whose dependencies are the same, and asks for others; picklable.
 
     Args:
         oracle: who is asked.
@@ -49,7 +49,7 @@ class CachedPairOracle:
 
     @classmethod
     def of(cls, oracle: SolverPairOracle, memory: Memory) -> CachedPairOracle:
-        """Return an oracle with a memory."""
+        """Return an oracle with a cache."""
         translator = oracle.solver.translator
         known = partial(Replies, knowledge=translator.knowledge)
         return cls(oracle, memory, SnapshotAnswers(known, KnownNotation(translator.table, memory)))
@@ -57,7 +57,7 @@ class CachedPairOracle:
     def decide(
         self, gold: str, candidate: str, *, context: str, effort: float = 1.0
     ) -> PairVerdict:
-        """Return what is known of both directions.
+        """Return the verdicts on both directions.
 
         Raises:
             Forgotten: it answers from memory alone, and nothing that holds is kept.
@@ -73,7 +73,7 @@ class CachedPairOracle:
     def prove(
         self, gold: str, candidate: str, *, context: str, words: tuple[str | None, str | None]
     ) -> Proofs:
-        """Return what shows the words of a verdict.
+        """Return the evidence of a verdict.
 
         Raises:
             Forgotten: as `decide`.
@@ -94,11 +94,11 @@ class CachedPairOracle:
         return Proofs(**{**found, **lists})
 
     def from_cache(self) -> CachedPairOracle:
-        """Return what answers from memory alone."""
+        """Return an oracle that answers from the cache alone."""
         return replace(self, alone=True)
 
     def close(self) -> None:
-        """End what the oracle of this process holds, and close the memory."""
+        """End the processes of the oracle, and close the cache."""
         self.oracle.close()
         self.memory.kept.close()
 
@@ -139,7 +139,7 @@ class CachedPairOracle:
 
 @dataclass(frozen=True, slots=True)
 class KnownDefects:
-    """A checker that remembers what it found, as long as it holds; picklable.
+    """A checker with a cache of defects whose dependencies are the same; picklable.
 
     Args:
         checker: who checks.
@@ -155,7 +155,7 @@ class KnownDefects:
 
     @classmethod
     def of(cls, checker: Checker, memory: Memory) -> KnownDefects:
-        """Return a checker with a memory."""
+        """Return a checker with a cache."""
         known = partial(Replies, signatures=checker.signatures, hierarchy=checker.hierarchy)
         return cls(checker, memory, SnapshotAnswers(known, KnownNotation(checker.table, memory)))
 
@@ -182,11 +182,11 @@ class KnownDefects:
         return IllFormed(tuple(Misuse(*one) for one in found)) if found else WellFormed()
 
     def from_cache(self) -> KnownDefects:
-        """Return what checks from memory alone."""
+        """Return a checker that answers from the cache alone."""
         return replace(self, alone=True)
 
 
 def _failed(verdict: Mapping[str, Any]) -> bool:
-    """Say whether an oracle had trouble of its own, which another run may not have."""
+    """Return whether the oracle itself failed, which another run may not repeat."""
     passing = {"unknown:error", f"unknown:{UNRECORDED}"}
     return not passing.isdisjoint({verdict["forward"], verdict["backward"]})

@@ -25,7 +25,7 @@ __all__ = ["CertificateWriter", "Checks", "RowJudge", "write_certificates"]
 
 
 class Checks(Protocol):
-    """Looks for what surely is wrong with a statement, and not with the gold it was made from."""
+    """Looks for defects of a statement that the gold it was made from does not have."""
 
     def check(self, statement: str, *, context: str, gold: str) -> Verdict:
         """Return what is wrong."""
@@ -34,7 +34,7 @@ class Checks(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class RowJudge:
-    """Decides about chunks of pool records; picklable.
+    """Judges chunks of pool records; picklable.
 
     Args:
         oracle: who is asked about rows; None for nobody.
@@ -65,7 +65,7 @@ class RowJudge:
         return replace(self, oracle=oracle, checker=checker)
 
     def close(self) -> None:
-        """End what the oracle of this process holds."""
+        """End the processes of the oracle."""
         if self.oracle is not None:
             self.oracle.close()
 
@@ -104,7 +104,7 @@ class RowJudge:
 
 @dataclass(frozen=True, slots=True)
 class CertificateWriter:
-    """Adds to chosen rows what shows their verdicts; picklable.
+    """Adds countermodels and certificates to chosen rows; picklable.
 
     Args:
         oracle: shows them.

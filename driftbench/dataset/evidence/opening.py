@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["PAIRS", "open_row_judge", "proved_rules"]
 
 PAIRS = "pairs.sqlite"
-"""Name of the file in the cache folder that keeps what was found about rows."""
+"""File in the cache folder with the verdicts and defects of rows."""
 
 
 def open_row_judge(
@@ -76,7 +76,7 @@ def open_row_judge(
 
 
 def _memory(*basis: object) -> Memory:
-    """Return what was found about rows by the code and declarations as they are."""
+    """Return the cache of verdicts and defects for the present code and declarations."""
     declared = [path.read_text(encoding="utf-8") for path in sorted(_declarations())]
     code = key_of(sources("driftbench"), declared)
     kept = TextCache(cache_root() / PAIRS)
@@ -85,12 +85,12 @@ def _memory(*basis: object) -> Memory:
 
 
 def _declarations() -> Iterator[Path]:
-    """Yield the files on which verdicts rest beside the code: implications and kinds."""
+    """Yield the data files that verdicts depend on: implications and kinds."""
     return resource("perturbations").glob("*.toml")
 
 
 def proved_rules() -> tuple[str, ...]:
-    """Return the ids of the rules whose folder argues what they claim as a schema, sorted.
+    """Return the ids of the rules whose claim is proved in general, sorted.
 
     The kernel's word on the arguments is asked by the tests of the repository, not by a build.
     """

@@ -28,7 +28,7 @@ __all__ = ["PairOracle", "Proofs", "SolverPairOracle"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proofs:
-    """What shows both verdicts on a row.
+    """The evidence of both verdicts on a row.
 
     Args:
         forward_model: the countermodel of the forward direction as text, or None.
@@ -52,13 +52,13 @@ class PairOracle(Protocol):
     def decide(
         self, gold: str, candidate: str, *, context: str, effort: float = 1.0
     ) -> PairVerdict:
-        """Return what is known of both directions, found with the tries up to a share of budget."""
+        """Return the verdicts on both directions, with tries up to a share of the budget."""
         ...
 
     def prove(
         self, gold: str, candidate: str, *, context: str, words: tuple[str | None, str | None]
     ) -> Proofs:
-        """Return what shows the words of a verdict on a pair, as far as they decide."""
+        """Return the evidence of the decided directions of a pair."""
         ...
 
     def close(self) -> None:
@@ -114,7 +114,7 @@ class SolverPairOracle:
     def prove(
         self, gold: str, candidate: str, *, context: str, words: tuple[str | None, str | None]
     ) -> Proofs:
-        """Ask what was decided again, which costs no prover where findings are kept.
+        """Ask the decided directions again, which is cheap where findings are cached.
 
         A pair that does not translate any more, or is nested too deeply to be certified, is shown
         by nothing: the verdicts stand without.

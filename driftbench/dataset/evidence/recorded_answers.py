@@ -1,4 +1,4 @@
-"""Who answers the questions of a build: a record first, then provers; or provers alone.
+"""Answers to the questions of a build: from a record first, then provers; or provers alone.
 
 Bundled records hold what provers answered for the reference builds, so that these need no prover
 and come out alike on every machine. A build writes the answers it used beside its shards, as a
@@ -46,7 +46,7 @@ RECORD = "verdicts.jsonl"
 """Name of the record that a build holds; not compressed, since compression has versions."""
 
 PROOFS = "proofs.sqlite"
-"""Name of the file in the cache folder that keeps Lean proofs of verdicts."""
+"""File in the cache folder with the Lean proofs of verdicts."""
 
 _BUNDLED = "build/verdicts"
 _ENOUGH = 100
@@ -55,7 +55,7 @@ _ENOUGH = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerSource:
-    """Who answers.
+    """Where the answers of a build come from.
 
     Args:
         record: what is recorded.
@@ -70,7 +70,7 @@ class AnswerSource:
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What the answers follow from."""
+        """What the answers depend on."""
         return self.record.sha256, self.provers, "asked" if self.ask_provers else ""
 
     def provers_in(self, folder: Path) -> Provers:
@@ -82,7 +82,7 @@ class AnswerSource:
         return replace(open_provers(self.record.provers), record=record, cache=cache)
 
     def proofs(self, folder: Path) -> KnownProofs:
-        """Return the proofs that are known; none of the record where all is asked again."""
+        """Return the known proofs; none of the record where everything is asked again."""
         kept = TextCache((folder if self.ask_provers else cache_root()) / PROOFS)
         kept.prepare()
         return KnownProofs({} if self.ask_provers else self.record.proofs, kept)
@@ -91,7 +91,7 @@ class AnswerSource:
 def answering(
     recipe: Recipe, *, record: Path | None = None, ask_provers: bool = False
 ) -> AnswerSource:
-    """Return who answers the questions of a recipe.
+    """Return where the answers of a recipe come from.
 
     Args:
         recipe: names the provers.
@@ -122,7 +122,7 @@ def answering(
 
 
 def bundled_record(provers: Sequence[str]) -> Record:
-    """Return what is recorded of some provers for the reference builds."""
+    """Return the bundled records of some provers."""
     found = [read_record(path) for path in sorted(resource(_BUNDLED).glob("*.jsonl.gz"))]
     wanted = [one for one in found if one.provers == tuple(provers)]
     return reduce(Record.joined, wanted, Record(tuple(provers)))
@@ -188,7 +188,7 @@ def check_recorded_proofs(shown: Iterable[Mapping[str, Any]], record: Record) ->
 
 
 class UnansweredQuestions:
-    """Counts the questions that nobody answered, and refuses a build that has any.
+    """Counts questions without an answer, and refuses a build that has any.
 
     Args:
         recipe: whose build it is.
@@ -229,7 +229,7 @@ class UnansweredQuestions:
 
 
 def differences(recorded: Record, found: Record) -> list[str]:
-    """Return one line for each answer or proof of a record that another has otherwise."""
+    """Return one line for each answer or proof in which two records differ."""
     lines = []
     for digest, answers in sorted(found.answers.items()):
         for now in answers:

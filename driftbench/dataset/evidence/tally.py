@@ -1,4 +1,4 @@
-"""The tally of evidence: for every rule, how many rows it made and what the oracles said of them.
+"""The tally of evidence: for every rule, how many rows it made and the verdicts on them.
 
 Counted over the rows that were judged: they were chosen before their evidence was known, so that no
 rate was improved by the choice, but rows that readers confirmed were chosen first.
@@ -38,7 +38,7 @@ _LISTED = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleTally:
-    """What became of the rows of one rule; `combined` rows count for no single rule.
+    """Outcomes of the rows of one rule; `combined` rows count for no single rule.
 
     Args:
         sites: rows that the rule could make of the seeds, restylings and combinations apart; for a
@@ -71,7 +71,7 @@ class RuleTally:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contradiction:
-    """A row whose verdicts deny what its rules argue."""
+    """A row whose verdicts contradict the claim of its rules."""
 
     declaration: str
     rules: tuple[str, ...]
@@ -83,7 +83,7 @@ class Contradiction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Defect:
-    """A candidate that surely is no Lean, and the first thing that is wrong with it."""
+    """An ill-formed candidate, and its first defect."""
 
     declaration: str
     rules: tuple[str, ...]
