@@ -60,7 +60,7 @@ def test_what_fits_and_what_does_not_are_told_together(
     found = run("check", files[0], str(bad))
     assert (found.exit_code, found.stderr) == (1, READING)
     assert f"a: fits controlled / test\n{bad}: 4 problems\n" in found.stdout
-    for piece in ("bad-name", "Bad.toml:1: key 'name'", "'uses_llm' is missing", "not-finite"):
+    for piece in ("bad-name", "Bad.toml:1: name must be", "uses_llm is missing", "not-finite"):
         assert piece in found.stdout
     told = json.loads(run("check", files[0], str(bad), "--json").stdout)
     assert [one["fits"] for one in told] == [True, False]

@@ -77,7 +77,7 @@ def export(
         InputError: the source cannot be read, the folder holds another study, or the guidelines are
             others than those that the phase follows.
     """
-    if not ANNOTATOR.fullmatch(annotator):
+    if not ANNOTATOR.holds(annotator):
         raise InputError(
             f"annotator {annotator!r}: use 1 to 32 small letters, digits, - and _, such as ann-1"
         )

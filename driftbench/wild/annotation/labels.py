@@ -6,10 +6,10 @@ line is passed over. Deliberately mends nothing: the remedy is named, and the pe
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Annotated
 
+from driftbench._decoding import Text, ValueProblem, WrongValueError, decoded, matching, one_of
 from driftbench._problems import listed
 from driftbench.errors import InputError
 from driftbench.wild.annotation._content import content_of
@@ -17,7 +17,7 @@ from driftbench.wild.annotation.judgement import AnnotatorJudgement, problems_of
 from driftbench.wild.lines import LinePlace, read_line, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from driftbench.wild.lines import LineRecord
@@ -25,16 +25,13 @@ if TYPE_CHECKING:
 __all__ = ["ANNOTATOR", "PHASES", "AnnotatorLabel", "read_labels"]
 
 PHASES = ("pilot", "main")
-ANNOTATOR = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
+ANNOTATOR = matching(r"[a-z0-9][a-z0-9_-]{0,31}", "small letters, digits, - and _")
 """A name of an annotator; a pseudonym, for it goes into files."""
-
-_TEXTS = ("annotator", "guidelines", "item", "phase", "study")
-_KEYS = (*_TEXTS, "final", "first", "gold_faithful")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnnotatorLabel:
-    """What one person said of one item.
+class ExportedLabel:
+    """A label as a page exports it: what one person said of one item.
 
     Args:
         annotator: who.
@@ -45,18 +42,27 @@ class AnnotatorLabel:
         first: what was said before gold was shown.
         final: what was said once it was.
         gold_faithful: whether gold says what the English says, in their eyes.
+    """
+
+    annotator: Annotated[str, ANNOTATOR]
+    study: Text
+    phase: Annotated[str, one_of(PHASES)]
+    guidelines: Text
+    item: Text
+    first: AnnotatorJudgement
+    final: AnnotatorJudgement
+    gold_faithful: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnotatorLabel(ExportedLabel):
+    """A label and where it is from.
+
+    Args:
         place: where it stands.
         line: the line as it was read.
     """
 
-    annotator: str
-    study: str
-    phase: str
-    guidelines: str
-    item: str
-    first: AnnotatorJudgement
-    final: AnnotatorJudgement
-    gold_faithful: bool
     place: LinePlace
     line: str
 
@@ -112,42 +118,26 @@ def _read(path: Path, name: str) -> Iterator[AnnotatorLabel | str]:
             half = number > content.count(b"\n")
             yield f"{error}{': the file was cut off, export it again' if half else ''}"
             continue
-        problems = list(_problems(entry.values))
+        try:
+            found = decoded(ExportedLabel, entry.values)
+            problems = list(_problems(found))
+        except WrongValueError as error:
+            problems = list(error.problems)
         yield from (f"{entry.place}: {problem}" for problem in problems)
         if not problems:
-            yield _label(entry, line)
+            yield _label(found, entry, line)
 
 
-def _problems(values: Mapping[str, Any]) -> Iterator[str]:
-    if sorted(values) != sorted(_KEYS):
-        missing, strange = set(_KEYS) - set(values), set(values) - set(_KEYS)
-        said = [f"lacks {', '.join(sorted(missing))}"] if missing else []
-        said += [f"has {', '.join(map(shown, sorted(strange)))}"] if strange else []
-        yield f"is no label, for it {' and '.join(said)}: give what a page exported"
-        return
-    for key in _TEXTS:
-        if not isinstance(values[key], str) or not values[key]:
-            yield f"{key} must be a text that is not empty, and is {shown(values[key])}"
-    if not isinstance(values["annotator"], str) or not ANNOTATOR.fullmatch(values["annotator"]):
-        yield f"annotator is {shown(values['annotator'])}: use small letters, digits, - and _"
-    if values["phase"] not in PHASES:
-        yield f"phase is {shown(values['phase'])}: give {' or '.join(PHASES)}"
-    if not isinstance(values["gold_faithful"], bool):
-        yield f"gold_faithful must be true or false, and is {shown(values['gold_faithful'])}"
-    for key in ("first", "final"):
-        yield from (f"{key}: {problem}" for problem in problems_of(values[key]))
+def _problems(label: ExportedLabel) -> Iterator[ValueProblem]:
+    for key, judgement in (("first", label.first), ("final", label.final)):
+        for problem in problems_of(judgement):
+            yield replace(problem, path=(key, *problem.path))
 
 
-def _label(entry: LineRecord, line: bytes) -> AnnotatorLabel:
-    values = entry.values
-    return AnnotatorLabel(
-        **{key: values[key] for key in _TEXTS},
-        first=AnnotatorJudgement.of(values["first"]),
-        final=AnnotatorJudgement.of(values["final"]),
-        gold_faithful=values["gold_faithful"],
-        place=entry.place,
-        line=line.decode("utf-8").strip(),
-    )
+def _label(found: ExportedLabel, entry: LineRecord, line: bytes) -> AnnotatorLabel:
+    values = {each.name: getattr(found, each.name) for each in fields(found)}
+    values |= {"first": found.first.normal, "final": found.final.normal}
+    return AnnotatorLabel(**values, place=entry.place, line=line.decode("utf-8").strip())
 
 
 def _twice(labels: Iterable[AnnotatorLabel]) -> Iterator[str]:

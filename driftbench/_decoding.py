@@ -1,0 +1,374 @@
+"""Values of JSON and TOML as the types they must have, with every problem and its place.
+
+A type is a frozen dataclass, `str`, `int`, `float`, `bool`, `Literal`, `Mapping[str, …]`, a tuple
+or a frozenset of such, and `Annotated[…, Must(…)]` for what else holds of a value. cattrs does the
+walk over value and type; this module makes it strict, since cattrs turns 3 into "3" and "abc" into
+a list, and puts its errors into words. What more than one value says together is checked by the
+reader of a file, after decoding.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import date
+from difflib import get_close_matches
+from functools import cache
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Literal,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from driftbench.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator
+
+    import cattrs
+
+__all__ = [
+    "Keys",
+    "Line",
+    "Must",
+    "Parsed",
+    "Text",
+    "ValueProblem",
+    "WrongValueError",
+    "decoded",
+    "matching",
+    "one_of",
+    "said",
+]
+
+T = TypeVar("T")
+
+_MISSING = "is missing: add it"
+_SHOWN = 60
+_WORDS: Mapping[type, str] = {
+    str: "a text",
+    int: "a whole number",
+    bool: "true or false",
+    date: "a day without quotes, such as 2026-12-01",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Must:
+    """What must hold of a value beside its type, for use in `Annotated`.
+
+    Args:
+        words: what the value must be.
+        holds: whether it is, by a truth value.
+    """
+
+    words: str
+    holds: Callable[[Any], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """Which keys a table must have, for use in `Annotated[Mapping[…], Keys(…)]`.
+
+    Args:
+        names: all of them.
+        or_none: whether the table may also be empty.
+    """
+
+    names: Collection[str]
+    or_none: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """How a value of a file becomes that of a field, for use in `Annotated`.
+
+    Args:
+        kind: type of the value in the file.
+        words: what the value must be.
+        parse: makes the value of the field; raises ValueError or InputError where it cannot.
+    """
+
+    kind: type
+    words: str
+    parse: Callable[[Any], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueProblem:
+    """What is wrong with a value.
+
+    Args:
+        path: keys, and positions from 0, that lead to it.
+        text: what is wrong and what to do, as the rest of a sentence about it.
+    """
+
+    path: tuple[str | int, ...]
+    text: str
+
+    @property
+    def place(self) -> str:
+        """The path as readers write it, such as `rows[3].label`; "it" for the whole."""
+        parts = [f"[{part}]" if isinstance(part, int) else f".{_name(part)}" for part in self.path]
+        return "".join(parts).removeprefix(".") or "it"
+
+    def __str__(self) -> str:
+        return f"{self.place} {self.text}"
+
+
+class WrongValueError(ValueError):
+    """A value is not of the type that it must have.
+
+    Args:
+        problems: everything that is wrong with it.
+    """
+
+    def __init__(self, problems: tuple[ValueProblem, ...]) -> None:
+        super().__init__("; ".join(map(str, problems)))
+        self.problems = problems
+
+
+def one_of(words: Collection[str]) -> Must:
+    """Return the constraint that a text is one of some words."""
+    return Must(f"one of {', '.join(words)}", words.__contains__)
+
+
+def matching(pattern: str, words: str) -> Must:
+    """Return the constraint that a text as a whole matches a pattern."""
+    return Must(words, re.compile(pattern, re.ASCII).fullmatch)
+
+
+Text = Annotated[str, Must("a text that is not empty", str.strip)]
+"""A text with more than white space in it."""
+Line = Annotated[
+    str, Must("a text on one line", lambda text: bool(text.strip()) and text.isprintable())
+]
+"""The same without characters that end a line, act or hide."""
+
+
+def decoded(kind: type[T], value: object) -> T:
+    """Return a value of JSON or TOML as the type it must have.
+
+    Args:
+        kind: the type. A field of a dataclass has the name of its key, or metadata
+            `{"key": name}`; keys without a default must be there, unknown ones must not.
+        value: what was read.
+
+    Raises:
+        WrongValueError: it has another type; lists every problem.
+    """
+    from cattrs.errors import BaseValidationError
+
+    try:
+        return _converter().structure(value, kind)
+    except (BaseValidationError, ValueError) as error:
+        raise WrongValueError(tuple(_problems(error, ()))) from None
+
+
+def said(value: object) -> str:
+    """Return a value as a message has it: JSON, short, without a character that acts."""
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    text = text if text.isprintable() else json.dumps(value, default=str)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+
+
+def _name(key: str) -> str:
+    return key if key.isprintable() and len(key) <= _SHOWN else said(key)
+
+
+class _MistypedError(ValueError):
+    """One value is not what it must be."""
+
+    def __init__(self, words: str, value: object) -> None:
+        super().__init__(f"must be {words}, and is {said(value)}")
+
+
+@cache
+def _converter() -> cattrs.Converter:
+    """Return the converter of cattrs; it is imported where a file is first read."""
+    from cattrs import Converter
+    from cattrs.cols import is_mapping, mapping_structure_factory
+
+    made: Any = Converter(forbid_extra_keys=True)
+    for kind in _WORDS:
+        made.register_structure_hook(kind, _scalar)
+    made.register_structure_hook(float, _number)
+    made.register_structure_hook_factory(is_dataclass, _guarded(dict, "a table", _class_hook))
+    made.register_structure_hook_factory(
+        is_mapping, _guarded(dict, "a table", mapping_structure_factory)
+    )
+    made.register_structure_hook_factory(
+        _made_from(tuple, frozenset), _guarded(list, "a list", _list_hook)
+    )
+    made.register_structure_hook_factory(_made_from(Literal), _literal_hook)
+    made.register_structure_hook_factory(_made_from(Annotated), _checked_hook)
+    return cast("cattrs.Converter", made)
+
+
+def _made_from(*origins: object) -> Callable[[Any], bool]:
+    """Return whether a type is one of these with arguments, such as `tuple[int, ...]`."""
+    return lambda kind: get_origin(kind) in origins
+
+
+def _scalar(value: object, kind: type) -> object:
+    if type(value) is not kind:
+        raise _MistypedError(_WORDS[kind], value)
+    return value
+
+
+def _number(value: object, _: type) -> float:
+    if type(value) not in {int, float}:
+        raise _MistypedError("a number", value)
+    return float(cast("float", value))
+
+
+def _guarded(kind: type, words: str, factory: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a factory of hooks that take values of one kind alone."""
+
+    def make(wanted: Any, converter: cattrs.Converter) -> Callable[..., Any]:  # noqa: ANN401 -- a type
+        inner = factory(wanted, converter)
+
+        def hook(value: object, _: object) -> object:
+            if type(value) is not kind:
+                raise _MistypedError(words, value)
+            return inner(value, wanted)
+
+        return hook
+
+    return make
+
+
+def _class_hook(wanted: Any, converter: cattrs.Converter) -> Callable[..., Any]:  # noqa: ANN401 -- a type
+    from cattrs.gen import make_dict_structure_fn, override
+
+    # cattrs evaluates annotations that are texts without their `Annotated`. `Mapping` is imported
+    # for the type checker alone where the classes are.
+    hints = get_type_hints(wanted, localns={"Mapping": Mapping}, include_extras=True)
+    for field in fields(wanted):
+        field.type = hints[field.name]
+    renamed: Any = {f.name: override(rename=_key(f)) for f in fields(wanted) if _key(f) != f.name}
+    return make_dict_structure_fn(wanted, converter, **renamed)
+
+
+def _list_hook(wanted: Any, converter: cattrs.Converter) -> Callable[..., Any]:  # noqa: ANN401 -- a type
+    from cattrs.cols import list_structure_factory
+
+    kind, parts = get_origin(wanted), get_args(wanted)
+    length = None if kind is frozenset or parts[-1] is Ellipsis else len(parts)
+    inner = list_structure_factory(cast("type", list[parts[0]]), converter)  # type: ignore[valid-type]
+
+    def hook(value: list[object], _: object) -> object:
+        if length is not None and len(value) != length:
+            raise _MistypedError(f"a list of {length} values", value)
+        return kind(inner(value, list))
+
+    return hook
+
+
+def _literal_hook(wanted: Any, _: cattrs.Converter) -> Callable[..., Any]:  # noqa: ANN401 -- a type
+    known = get_args(wanted)
+
+    def hook(value: object, _: object) -> object:
+        # In Python, True is among (1, 2).
+        if not any(type(value) is type(one) and value == one for one in known):
+            one_of_these = "one of " if len(known) > 1 else ""
+            raise _MistypedError(one_of_these + ", ".join(map(str, known)), value)
+        return value
+
+    return hook
+
+
+def _checked_hook(wanted: Any, converter: cattrs.Converter) -> Callable[..., Any]:  # noqa: ANN401 -- a type
+    kind, *rest = get_args(wanted)
+    if isinstance(rest[0], Keys):
+        return _keys_hook(kind, rest[0], converter)
+    parsed = next((one for one in rest if isinstance(one, Parsed)), None)
+    checks = [one for one in rest if isinstance(one, Must)]
+    inner = converter.get_structure_hook(parsed.kind if parsed else kind)
+
+    def hook(value: object, _: object) -> object:
+        words = parsed.words if parsed else checks[0].words
+        try:
+            found = inner(value, parsed.kind if parsed else kind)
+            found = parsed.parse(found) if parsed else found
+        except (ValueError, InputError) as error:
+            raise _MistypedError(words, value) from error
+        for check in checks:
+            if not check.holds(found):
+                raise _MistypedError(check.words, value)
+        return found
+
+    return hook
+
+
+def _keys_hook(kind: Any, keys: Keys, converter: cattrs.Converter) -> Callable[..., Any]:  # noqa: ANN401 -- a type
+    inner = converter.get_structure_hook(kind)
+
+    def hook(value: object, _: object) -> object:
+        held = set(value) if isinstance(value, dict) else set(keys.names)
+        wanted = set() if keys.or_none and not held else set(keys.names)
+        wrong = [ValueProblem((key,), _MISSING) for key in keys.names if key in wanted - held]
+        wrong += [
+            ValueProblem((key,), _unknown(key, keys.names))
+            for key in sorted(held.difference(keys.names))
+        ]
+        found = None
+        try:
+            found = inner(value, kind)
+        except (ExceptionGroup, ValueError) as error:
+            wrong += _problems(error, ())
+        if wrong:
+            raise WrongValueError(tuple(wrong))
+        return found
+
+    return hook
+
+
+def _key(field: Any) -> str:  # noqa: ANN401 -- typeshed's Field is generic
+    return str(field.metadata.get("key", field.name))
+
+
+def _problems(error: BaseException, path: tuple[str | int, ...]) -> Iterator[ValueProblem]:
+    """Yield what is wrong, of the exceptions that cattrs groups by class, key and position."""
+    from cattrs.errors import (
+        ClassValidationError,
+        ForbiddenExtraKeysError,
+        IterableValidationError,
+    )
+
+    if isinstance(error, ClassValidationError):
+        keys = {field.name: _key(field) for field in fields(error.cl)}
+        noted, others = error.group_exceptions()
+        for one, note in noted:
+            yield from _problems(one, (*path, keys[note.name]))
+        for one in others:
+            yield from _problems(one, path)
+    elif isinstance(error, IterableValidationError):
+        for each, place in error.group_exceptions()[0]:
+            yield from _problems(each, (*path, place.index))
+    elif isinstance(error, ForbiddenExtraKeysError):
+        known = [_key(field) for field in fields(cast("Any", error.cl))]
+        for key in sorted(error.extra_fields):
+            yield ValueProblem((*path, key), _unknown(key, known))
+    elif isinstance(error, KeyError):
+        yield ValueProblem(path, _MISSING)
+    elif isinstance(error, WrongValueError):
+        for problem in error.problems:
+            yield ValueProblem((*path, *problem.path), problem.text)
+    else:
+        yield ValueProblem(path, str(error))
+
+
+def _unknown(key: str, known: Collection[str]) -> str:
+    near = get_close_matches(key, known, n=1)
+    if near:
+        return f"is an unknown key: did you mean {near[0]}? Rename or remove it"
+    return f"is an unknown key: remove it; known here: {', '.join(sorted(known))}"

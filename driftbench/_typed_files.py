@@ -1,0 +1,232 @@
+"""Files of JSON and TOML read into typed values; a file that does not fit names all its problems.
+
+JSON is strict: UTF-8, no NaN, no key twice. Of TOML, which people write, every problem has its
+line: that of the key if it stands on a line of its own, else that of the nearest table.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from driftbench._decoding import ValueProblem, WrongValueError, decoded
+from driftbench._files import read_bytes
+from driftbench._problems import listed
+from driftbench.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from pathlib import Path
+
+__all__ = [
+    "FileProblem",
+    "WrongFileError",
+    "line_of",
+    "lines_of",
+    "parse_json",
+    "parse_toml",
+    "read_json",
+    "read_toml",
+]
+
+T = TypeVar("T")
+
+# Blanks are stripped afterwards: to look for them here takes cubic time on a long line.
+_HEADER = re.compile(r"\s*\[(\[?)([^\]]+)\]")
+_KEY = re.compile(r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"))*)\s*=")
+
+
+@dataclass(frozen=True, slots=True)
+class FileProblem:
+    """What is wrong with a file.
+
+    Args:
+        line: from 1; None where the format has no lines that people know.
+        text: what is wrong and what to do.
+    """
+
+    line: int | None
+    text: str
+
+    def __str__(self) -> str:
+        """Return what follows the name of the file in a message."""
+        return f":{self.line}: {self.text}" if self.line else f": {self.text}"
+
+
+class WrongFileError(ValueError):
+    """The content of a file is not what it must be.
+
+    Args:
+        problems: everything that is wrong with it.
+    """
+
+    def __init__(self, problems: Sequence[FileProblem]) -> None:
+        super().__init__(listed(problems))
+        self.problems = tuple(problems)
+
+    def named(self, path: Path) -> str:
+        """Return the problems as one text in which each begins with the name of the file."""
+        return listed([f"{path}{problem}" for problem in self.problems])
+
+
+def read_json(
+    kind: type[T],
+    path: Path,
+    *,
+    remedy: str,
+    missing: str = "",
+    error: type[InputError] = InputError,
+    problems_of: Callable[[T], Iterable[ValueProblem]] = lambda _: (),
+) -> T:
+    """Read a file of JSON as a type.
+
+    Args:
+        kind: the type.
+        path: the file.
+        remedy: what to do if its content is wrong.
+        missing: what to do if it cannot be read.
+        error: the class of errors to raise.
+        problems_of: yields what is wrong with a value of the type.
+
+    Raises:
+        InputError: of that class: it cannot be read, is no JSON, or has problems; lists every one.
+    """
+    try:
+        return parse_json(kind, read_bytes(path), problems_of=problems_of)
+    except OSError as wrong:
+        raise _unreadable(error, path, wrong, missing) from wrong
+    except WrongFileError as wrong:
+        raise error(f"{wrong.named(path)}; {remedy}") from wrong
+
+
+def read_toml(
+    kind: type[T],
+    path: Path,
+    *,
+    missing: str = "",
+    error: type[InputError] = InputError,
+    problems_of: Callable[[T], Iterable[ValueProblem]] = lambda _: (),
+) -> T:
+    """Read a file of TOML as a type; as `read_json`, and every problem comes with its line."""
+    try:
+        return parse_toml(kind, read_bytes(path), problems_of=problems_of)
+    except OSError as wrong:
+        raise _unreadable(error, path, wrong, missing) from wrong
+    except WrongFileError as wrong:
+        raise error(wrong.named(path)) from wrong
+
+
+def parse_json(
+    kind: type[T],
+    content: bytes,
+    *,
+    problems_of: Callable[[T], Iterable[ValueProblem]] = lambda _: (),
+) -> T:
+    """Return the content of a file of JSON as a type.
+
+    Raises:
+        WrongFileError: it is no JSON, or has problems.
+    """
+    try:
+        text = content.decode("utf-8")
+        value = json.loads(text, parse_constant=_refuse, object_pairs_hook=_table)
+    except UnicodeDecodeError as error:
+        found = f"byte {error.start} (0x{content[error.start]:02x}) is not UTF-8"
+        raise WrongFileError([FileProblem(None, f"is no JSON: {found}")]) from error
+    except json.JSONDecodeError as error:
+        said = f"is no JSON: column {error.colno}: {error.msg}"
+        raise WrongFileError([FileProblem(error.lineno, said)]) from error
+    except (ValueError, RecursionError) as error:
+        raise WrongFileError([FileProblem(None, f"is no JSON: {error}")]) from error
+    return _typed(kind, value, problems_of, lambda _: None)
+
+
+def parse_toml(
+    kind: type[T],
+    content: bytes,
+    *,
+    problems_of: Callable[[T], Iterable[ValueProblem]] = lambda _: (),
+) -> T:
+    """Return the content of a file of TOML as a type.
+
+    Raises:
+        WrongFileError: it is no TOML, or has problems.
+    """
+    try:
+        text = content.decode("utf-8")
+        value = tomllib.loads(text)
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        said = f"is no TOML: {error}; mend the file there"
+        raise WrongFileError([FileProblem(None, said)]) from error
+    except RecursionError as error:
+        said = "is nested too deeply: take some brackets out"
+        raise WrongFileError([FileProblem(None, said)]) from error
+    lines = lines_of(text)
+    return _typed(kind, value, problems_of, lambda path: line_of(lines, path))
+
+
+def lines_of(text: str) -> Mapping[tuple[str | int, ...], int]:
+    """Return the path of every table and key in a text -> the first line, from 1, that has it."""
+    found: dict[tuple[str | int, ...], int] = {}
+    counts: Counter[tuple[str, ...]] = Counter()
+    table: tuple[str | int, ...] = ()
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := _HEADER.match(line):
+            name = table = _split(header[2])
+            if header[1]:
+                found.setdefault(name, number)
+                table = (*name, counts[name])
+                counts[name] += 1
+            found.setdefault(table, number)
+        elif key := _KEY.match(line):
+            found.setdefault((*table, *_split(key[1])), number)
+    return found
+
+
+def line_of(lines: Mapping[tuple[str | int, ...], int], path: Sequence[str | int]) -> int:
+    """Return the line of the key at a path; that of its table if it has none, else 1."""
+    paths = (tuple(path[:length]) for length in range(len(path), 0, -1))
+    return next((lines[one] for one in paths if one in lines), 1)
+
+
+def _typed(
+    kind: type[T],
+    value: object,
+    problems_of: Callable[[T], Iterable[ValueProblem]],
+    line: Callable[[tuple[str | int, ...]], int | None],
+) -> T:
+    try:
+        found = decoded(kind, value)
+        problems = tuple(problems_of(found))
+    except WrongValueError as error:
+        problems = error.problems
+    if problems:
+        told = [FileProblem(line(one.path), str(one)) for one in problems]
+        raise WrongFileError(sorted(told, key=lambda problem: problem.line or 0))
+    return found
+
+
+def _unreadable(kind: type[InputError], path: Path, error: OSError, missing: str) -> InputError:
+    remedy = f": {missing}" if missing else ""
+    return kind(f"{path}: cannot be read: {error.strerror or error}{remedy}")
+
+
+def _split(path: str) -> tuple[str, ...]:
+    return tuple(part.strip().strip("\"'") for part in path.split("."))
+
+
+def _refuse(name: str) -> object:
+    raise ValueError(f"{name} is no number")
+
+
+def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the key {twice!r} stands twice")
+    return found

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+import pytest
+
+from driftbench._decoding import Must, ValueProblem
+from driftbench._typed_files import line_of, lines_of, read_json, read_toml
+from driftbench.dataset.recipe import read_recipe
+from driftbench.errors import DatasetError, DriftbenchError, InputError
+from driftbench.wild.origin import open_origin
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+DEEP = f"a = {'[' * 100_000}{']' * 100_000}\n"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    name: str
+    size: Annotated[int, Must("a whole number, at least 0", lambda size: size >= 0)] = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    title: str
+    entries: tuple[Entry, ...] = ()
+
+
+def twice(listing: Listing) -> Iterator[ValueProblem]:
+    names = [entry.name for entry in listing.entries]
+    for at, name in enumerate(names):
+        if name in names[:at]:
+            yield ValueProblem(("entries", at, "name"), f"is {name} again: rename it")
+
+
+def origin(path: Path) -> object:
+    (path.parent / "SOURCE.toml").write_bytes(path.read_bytes())
+    (path.parent / "rows.jsonl").write_bytes(b"{}\n")
+    return open_origin(str(path.parent), files={"table": ["rows.jsonl"]})
+
+
+@pytest.mark.parametrize(
+    "read", [read_recipe, lambda path: read_toml(dict[str, Any], path), origin]
+)
+def test_a_file_that_is_nested_without_end_is_an_error(
+    tmp_path: Path, read: Callable[[Path], object]
+) -> None:
+    path = tmp_path / "deep.toml"
+    path.write_text(DEEP, encoding="utf-8")
+    with pytest.raises(DriftbenchError, match="is nested too deeply"):
+        read(path)
+
+
+def test_the_line_of_a_key_is_found_beside_a_line_without_end() -> None:
+    # A pattern of cubic time would need years for this.
+    text = f"[{' ' * 100_000}\n[ a . b ]\nkey = 1\n"
+    assert line_of(lines_of(text), ["a", "b", "key"]) == 3
+    assert line_of(lines_of(text), ["a", "b"]) == 2
+
+
+TOML = """title = "x"
+
+[[entries]]
+name = "a"
+[[entries]]
+size = -1
+name = "a"
+"""
+
+
+def test_every_problem_of_toml_has_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "f.toml"
+    path.write_text(TOML.replace("title", "titel"), encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        read_toml(Listing, path)
+    assert str(caught.value).splitlines() == [
+        f"{path}:1: title is missing: add it",
+        f"{path}:1: titel is an unknown key: did you mean title? Rename or remove it",
+        f"{path}:6: entries[1].size must be a whole number, at least 0, and is -1",
+    ]
+
+
+def test_what_values_say_together_is_checked_once_each_is_right(tmp_path: Path) -> None:
+    path = tmp_path / "f.toml"
+    path.write_text(TOML.replace("-1", "1"), encoding="utf-8")
+    assert len(read_toml(Listing, path).entries) == 2
+    with pytest.raises(InputError, match=r"f\.toml:7: entries\[1\]\.name is a again: rename it"):
+        read_toml(Listing, path, problems_of=twice)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b'{"title": 3}', r"r\.json: title must be a text, and is 3; build again"),
+        (b'{\n"title": }', r"r\.json:2: is no JSON: column 10: Expecting value; build again"),
+        (b'{"title": "\xff"}', r"is no JSON: byte 11 \(0xff\) is not UTF-8; build again"),
+        (b'{"title": NaN}', "is no JSON: NaN is no number"),
+        (b'{"title": "a", "title": "b"}', "is no JSON: the key 'title' stands twice"),
+        (b"[" * 100_000, "is no JSON"),
+        (b"", "is no JSON"),
+    ],
+)
+def test_json_that_does_not_fit_is_an_error_of_the_class_asked_for(
+    tmp_path: Path, content: bytes, said: str
+) -> None:
+    path = tmp_path / "r.json"
+    path.write_bytes(content)
+    with pytest.raises(DatasetError, match=said):
+        read_json(Listing, path, remedy="build again", error=DatasetError)
+
+
+def test_what_cannot_be_read_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"x\.json: cannot be read: No such file.*: make one"):
+        read_json(Listing, tmp_path / "x.json", remedy="", missing="make one")
+    with pytest.raises(InputError, match=r"cannot be read: Is a directory$"):
+        read_toml(Listing, tmp_path)
