@@ -31,11 +31,12 @@ from typing import (
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     import cattrs
 
 __all__ = [
+    "Checked",
     "Keys",
     "Line",
     "Must",
@@ -79,12 +80,25 @@ class Keys:
     """Which keys a table must have, for use in `Annotated[Mapping[…], Keys(…)]`.
 
     Args:
-        names: all of them.
+        names: those that must be there.
+        optional: those that may be there.
         or_none: whether the table may also be empty.
     """
 
-    names: Collection[str]
+    names: tuple[str, ...]
+    optional: tuple[str, ...] = ()
     or_none: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What else may be wrong with a value of a type, for use in `Annotated`.
+
+    Args:
+        problems_of: yields it, with paths that begin at the value.
+    """
+
+    problems_of: Callable[[Any], Iterable[ValueProblem]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,18 +305,23 @@ def _checked_hook(wanted: Any, converter: cattrs.Converter) -> Callable[..., Any
     if isinstance(rest[0], Keys):
         return _keys_hook(kind, rest[0], converter)
     parsed = next((one for one in rest if isinstance(one, Parsed)), None)
-    checks = [one for one in rest if isinstance(one, Must)]
+    checks = [one for one in rest if isinstance(one, Must | Checked)]
+    words = [one.words for one in rest if isinstance(one, Must | Parsed)]
     inner = converter.get_structure_hook(parsed.kind if parsed else kind)
 
     def hook(value: object, _: object) -> object:
-        words = parsed.words if parsed else checks[0].words
         try:
             found = inner(value, parsed.kind if parsed else kind)
             found = parsed.parse(found) if parsed else found
         except (ValueError, InputError) as error:
-            raise _MistypedError(words, value) from error
+            if not words:
+                raise
+            raise _MistypedError(words[0], value) from error
         for check in checks:
-            if not check.holds(found):
+            if isinstance(check, Checked):
+                if wrong := tuple(check.problems_of(found)):
+                    raise WrongValueError(wrong)
+            elif not check.holds(found):
                 raise _MistypedError(check.words, value)
         return found
 
@@ -312,13 +331,14 @@ def _checked_hook(wanted: Any, converter: cattrs.Converter) -> Callable[..., Any
 def _keys_hook(kind: Any, keys: Keys, converter: cattrs.Converter) -> Callable[..., Any]:  # noqa: ANN401 -- a type
     inner = converter.get_structure_hook(kind)
 
+    known = [*keys.names, *keys.optional]
+
     def hook(value: object, _: object) -> object:
         held = set(value) if isinstance(value, dict) else set(keys.names)
         wanted = set() if keys.or_none and not held else set(keys.names)
         wrong = [ValueProblem((key,), _MISSING) for key in keys.names if key in wanted - held]
         wrong += [
-            ValueProblem((key,), _unknown(key, keys.names))
-            for key in sorted(held.difference(keys.names))
+            ValueProblem((key,), _unknown(key, known)) for key in sorted(held.difference(known))
         ]
         found = None
         try:
@@ -364,7 +384,8 @@ def _problems(error: BaseException, path: tuple[str | int, ...]) -> Iterator[Val
         for problem in error.problems:
             yield ValueProblem((*path, *problem.path), problem.text)
     else:
-        yield ValueProblem(path, str(error))
+        said = str(error) if isinstance(error, _MistypedError) else f"is wrong: {error}"
+        yield ValueProblem(path, said)
 
 
 def _unknown(key: str, known: Collection[str]) -> str:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from driftbench._decoding import ValueProblem, WrongValueError, decoded
 from driftbench._files import read_bytes
 from driftbench._problems import listed
-from driftbench.errors import InputError
+from driftbench.errors import DriftbenchError, InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -79,7 +79,7 @@ def read_json(
     *,
     remedy: str,
     missing: str = "",
-    error: type[InputError] = InputError,
+    error: type[DriftbenchError] = InputError,
     problems_of: Callable[[T], Iterable[ValueProblem]] = lambda _: (),
 ) -> T:
     """Read a file of JSON as a type.
@@ -93,7 +93,7 @@ def read_json(
         problems_of: yields what is wrong with a value of the type.
 
     Raises:
-        InputError: of that class: it cannot be read, is no JSON, or has problems; lists every one.
+        DriftbenchError: of that class: it cannot be read, is no JSON, or has problems, all listed.
     """
     try:
         return parse_json(kind, read_bytes(path), problems_of=problems_of)
@@ -108,7 +108,7 @@ def read_toml(
     path: Path,
     *,
     missing: str = "",
-    error: type[InputError] = InputError,
+    error: type[DriftbenchError] = InputError,
     problems_of: Callable[[T], Iterable[ValueProblem]] = lambda _: (),
 ) -> T:
     """Read a file of TOML as a type; as `read_json`, and every problem comes with its line."""
@@ -210,7 +210,9 @@ def _typed(
     return found
 
 
-def _unreadable(kind: type[InputError], path: Path, error: OSError, missing: str) -> InputError:
+def _unreadable(
+    kind: type[DriftbenchError], path: Path, error: OSError, missing: str
+) -> DriftbenchError:
     remedy = f": {missing}" if missing else ""
     return kind(f"{path}: cannot be read: {error.strerror or error}{remedy}")
 

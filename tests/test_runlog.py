@@ -72,7 +72,7 @@ def test_a_folder_that_cannot_be_written_ends_no_run(tmp_path: Path) -> None:
 def test_a_damaged_log_is_named(tmp_path: Path, text: str) -> None:
     path = tmp_path / ".out.progress.json"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(InputError, match=r"\.out\.progress\.json: no log of a run"):
+    with pytest.raises(InputError, match=r"\.out\.progress\.json:.* is no log of a run; delete"):
         read_log(path)
 
 

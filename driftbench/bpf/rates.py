@@ -14,7 +14,9 @@ from dataclasses import asdict, dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from driftbench._files import read_text, write_text
+from driftbench._decoding import WrongValueError, decoded
+from driftbench._files import write_text
+from driftbench._typed_files import read_json
 from driftbench.bpf.drift_modes import DriftModes, fit_modes
 from driftbench.bpf.spectrum import Thresholds, spectrum
 from driftbench.bpf.theory import check_share
@@ -191,13 +193,10 @@ def read_rates(path: Path) -> Rates:
     Raises:
         InputError: it is no file that `driftbench calibrate` wrote, or its numbers cannot be.
     """
+    remedy = "run driftbench calibrate"
+    found = read_json(dict[str, Any], path, remedy=remedy, missing=remedy)
+    found.pop("made_with", None)
     try:
-        found: dict[str, Any] = json.loads(read_text(path))
-        thresholds = Thresholds(**found.pop("thresholds"))
-        modes = found.pop("modes")
-        found.pop("made_with", None)
-        return Rates(**found, thresholds=thresholds, modes=DriftModes(**modes))
-    except InputError as error:
-        raise InputError(f"{path}: {error}: run driftbench calibrate") from error
-    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
-        raise InputError(f"{path}: no fitted rates ({error}): run driftbench calibrate") from error
+        return decoded(Rates, found)
+    except WrongValueError as error:
+        raise InputError(f"{path}: {error}; {remedy}") from error

@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import http.client
 import re
-import tomllib
 import urllib.error
 import urllib.request
 from dataclasses import dataclass, field
@@ -21,6 +20,7 @@ from rich.progress import Progress
 
 from driftbench._console import new_console
 from driftbench._servers import download_opener
+from driftbench._typed_files import read_toml
 from driftbench.errors import CorpusError, InternalError
 from driftbench.resources import cache_root, resource
 
@@ -54,12 +54,16 @@ class MathlibSource:
         tag: the reference's tag.
         revision: the reference's full commit id.
         sha256: revision -> SHA-256 of its archive, in hex, where it is pinned.
+        url: of its repository, for readers.
+        licence: SPDX id.
     """
 
     archive: str
     tag: str
     revision: str
     sha256: Mapping[str, str] = field(default_factory=dict)
+    url: str = ""
+    licence: str = ""
 
 
 def mathlib_source() -> MathlibSource:
@@ -68,18 +72,7 @@ def mathlib_source() -> MathlibSource:
     Raises:
         InternalError: the file lacks a key, or one is no text.
     """
-    stated = tomllib.loads(resource("raw/mathlib/SOURCE.toml").read_text(encoding="utf-8"))
-    texts = {key: stated.get(key) for key in ("archive", "tag", "revision")}
-    pins = stated.get("sha256", {})
-    if not all(isinstance(text, str) for text in texts.values()) or not isinstance(pins, dict):
-        message = "raw/mathlib/SOURCE.toml must give archive, tag and revision as text"
-        raise InternalError(message)
-    return MathlibSource(
-        archive=str(texts["archive"]),
-        tag=str(texts["tag"]),
-        revision=str(texts["revision"]),
-        sha256={str(key): str(value) for key, value in pins.items()},
-    )
+    return read_toml(MathlibSource, resource("raw/mathlib/SOURCE.toml"), error=InternalError)
 
 
 def fetch_archive(revision: str, *, source: MathlibSource) -> Path:

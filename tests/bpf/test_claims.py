@@ -88,10 +88,11 @@ def test_what_calibration_writes_is_read(tmp_path: Path) -> None:
     ("text", "told"),
     [
         ("{", "no JSON"),
-        ("[]", "no key 'alpha'"),
-        ('{"alpha": 3}', "alpha is 3: give an object"),
+        ("[]", "it must be a table"),
+        ("{}", "alpha is missing"),
+        ('{"alpha": 3}', "alpha must be a table, and is 3"),
         ('{"alpha": {"type_coersion": 0.5}}', "did you mean type_coercion"),
-        ('{"alpha": {"type_coercion": "x"}}', "alpha of type_coercion is 'x'"),
+        ('{"alpha": {"type_coercion": "x"}}', "alpha.type_coercion must be a number"),
         ('{"alpha": {"type_coercion": 1.5}}', "alpha of type_coercion is 1.5"),
         ('{"alpha": {}, "eta": -1}', "eta is -1"),
         ('{"alpha": {}, "false_alarm": {"other": 0.1}}', "no drift class 'other'"),
@@ -143,7 +144,7 @@ def test_the_verb_prints_json_without_infinity() -> None:
         (["--alpha", "type_coercion=2"], "alpha of type_coercion is 2"),
         (["--eta", "2"], "eta is 2"),
         (["--delta", "0"], "delta is 0"),
-        (["--fitted", "none.json"], "none.json: No such file"),
+        (["--fitted", "none.json"], "none.json: cannot be read: No such file"),
     ],
 )
 def test_wrong_options_are_told(words: list[str], told: str) -> None:

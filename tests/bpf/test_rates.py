@@ -164,14 +164,14 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("{", "", "no fitted rates"),
-        ('"alpha"', '"alfa"', "no fitted rates"),
-        ('"thresholds"', '"threshold"', "no fitted rates"),
-        ('"modes"', '"mode"', "no fitted rates"),
-        ('"faithful": 0.5', '"faithful": 1.5', "prior of faithful is 1.5"),
-        ('"accept"', '"accepted"', "no fitted rates"),
-        ('"eta": 0.07', '"eta": "x"', "no fitted rates"),
-        ('"eta": 0.07', '"eta": 7', "eta is 7: give a number from 0 to 1"),
+        ("{", "", "is no JSON"),
+        ('"alpha"', '"alfa"', "alpha is missing: add it; alfa is an unknown key"),
+        ('"thresholds"', '"threshold"', "thresholds is missing"),
+        ('"modes"', '"mode"', "modes is missing"),
+        ('"faithful": 0.5', '"faithful": 1.5', "modes is wrong: prior of faithful is 1.5"),
+        ('"accept"', '"accepted"', "thresholds.accepted is an unknown key"),
+        ('"eta": 0.07', '"eta": "x"', "eta must be a number"),
+        ('"eta": 0.07', '"eta": 7', "it is wrong: eta is 7: give a number from 0 to 1"),
         ('"type_coercion"', '"type_coersion"', "alpha is of other targets.*'type_coersion'"),
     ],
 )
@@ -183,7 +183,7 @@ def test_a_damaged_file_is_told_with_its_remedy(
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new), encoding="utf-8")
-    with pytest.raises(InputError, match=rf"rates\.json: {told}.*run driftbench calibrate"):
+    with pytest.raises(InputError, match=rf"rates\.json:.* {told}.*run driftbench calibrate"):
         read_rates(path)
 
 

@@ -89,7 +89,11 @@ series = { s = [[1]] }
 
 
 @pytest.mark.parametrize(
-    ("text", "told"), [(SHORT_ROW, "t, row r: 1 of 2"), (FLAT_POINT, "f, series s")]
+    ("text", "told"),
+    [
+        (SHORT_ROW, r"tables\.t\.rows\.r must have 2 numbers, and has 1"),
+        (FLAT_POINT, r"figures\.f\.series\.s\[0\] must be a list of 2 values"),
+    ],
 )
 def test_a_declaration_with_a_hole_is_refused(text: str, told: str) -> None:
     with pytest.raises(InternalError, match=told):
