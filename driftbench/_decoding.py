@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Checked",
-    "Keys",
     "Line",
     "Must",
     "Parsed",
@@ -45,6 +44,7 @@ __all__ = [
     "ValueProblem",
     "WrongValueError",
     "decoded",
+    "keys",
     "matching",
     "one_of",
     "said",
@@ -76,29 +76,14 @@ class Must:
 
 
 @dataclass(frozen=True, slots=True)
-class Keys:
-    """Which keys a table must have, for use in `Annotated[Mapping[…], Keys(…)]`.
-
-    Args:
-        names: those that must be there.
-        optional: those that may be there.
-        or_none: whether the table may also be empty.
-    """
-
-    names: tuple[str, ...]
-    optional: tuple[str, ...] = ()
-    or_none: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Checked:
-    """What else may be wrong with a value of a type, for use in `Annotated`.
+    """What else may be wrong with a table, for use in `Annotated[Mapping[…], Checked(…)]`.
 
     Args:
-        problems_of: yields it, with paths that begin at the value.
+        problems_of: yields it, with paths that begin at the table.
     """
 
-    problems_of: Callable[[Any], Iterable[ValueProblem]]
+    problems_of: Callable[[Mapping[str, Any]], Iterable[ValueProblem]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +133,22 @@ class WrongValueError(ValueError):
     def __init__(self, problems: tuple[ValueProblem, ...]) -> None:
         super().__init__("; ".join(map(str, problems)))
         self.problems = problems
+
+
+def keys(
+    names: Collection[str], *, optional: Collection[str] = (), or_none: bool = False
+) -> Checked:
+    """Return the constraint that a table has some keys, besides optional ones, or none at all."""
+    known = [*names, *optional]
+
+    def problems_of(table: Mapping[str, Any]) -> Iterator[ValueProblem]:
+        for key in names:
+            if key not in table and (table or not or_none):
+                yield ValueProblem((key,), _MISSING)
+        for key in sorted(table.keys() - set(known)):
+            yield ValueProblem((key,), _unknown(key, known))
+
+    return Checked(problems_of)
 
 
 def one_of(words: Collection[str]) -> Must:
@@ -302,51 +303,29 @@ def _literal_hook(wanted: Any, _: cattrs.Converter) -> Callable[..., Any]:  # no
 
 def _checked_hook(wanted: Any, converter: cattrs.Converter) -> Callable[..., Any]:  # noqa: ANN401 -- a type
     kind, *rest = get_args(wanted)
-    if isinstance(rest[0], Keys):
-        return _keys_hook(kind, rest[0], converter)
+    musts = [one for one in rest if isinstance(one, Must)]
+    checks = [one for one in rest if isinstance(one, Checked)]
     parsed = next((one for one in rest if isinstance(one, Parsed)), None)
-    checks = [one for one in rest if isinstance(one, Must | Checked)]
     words = [one.words for one in rest if isinstance(one, Must | Parsed)]
-    inner = converter.get_structure_hook(parsed.kind if parsed else kind)
+    base = parsed.kind if parsed else kind
+    inner = converter.get_structure_hook(base)
 
     def hook(value: object, _: object) -> object:
+        found, wrong = None, []
         try:
-            found = inner(value, parsed.kind if parsed else kind)
+            found = inner(value, base)
             found = parsed.parse(found) if parsed else found
-        except (ValueError, InputError) as error:
-            if not words:
-                raise
-            raise _MistypedError(words[0], value) from error
+        except (ExceptionGroup, ValueError, InputError) as error:
+            if words and not isinstance(error, ExceptionGroup):
+                raise _MistypedError(words[0], value) from None
+            wrong = list(_problems(error, ()))
         for check in checks:
-            if isinstance(check, Checked):
-                if wrong := tuple(check.problems_of(found)):
-                    raise WrongValueError(wrong)
-            elif not check.holds(found):
-                raise _MistypedError(check.words, value)
-        return found
-
-    return hook
-
-
-def _keys_hook(kind: Any, keys: Keys, converter: cattrs.Converter) -> Callable[..., Any]:  # noqa: ANN401 -- a type
-    inner = converter.get_structure_hook(kind)
-
-    known = [*keys.names, *keys.optional]
-
-    def hook(value: object, _: object) -> object:
-        held = set(value) if isinstance(value, dict) else set(keys.names)
-        wanted = set() if keys.or_none and not held else set(keys.names)
-        wrong = [ValueProblem((key,), _MISSING) for key in keys.names if key in wanted - held]
-        wrong += [
-            ValueProblem((key,), _unknown(key, known)) for key in sorted(held.difference(known))
-        ]
-        found = None
-        try:
-            found = inner(value, kind)
-        except (ExceptionGroup, ValueError) as error:
-            wrong += _problems(error, ())
+            wrong += check.problems_of(value) if isinstance(value, dict) else ()
         if wrong:
             raise WrongValueError(tuple(wrong))
+        for must in musts:
+            if not must.holds(found):
+                raise _MistypedError(must.words, value)
         return found
 
     return hook
@@ -365,10 +344,10 @@ def _problems(error: BaseException, path: tuple[str | int, ...]) -> Iterator[Val
     )
 
     if isinstance(error, ClassValidationError):
-        keys = {field.name: _key(field) for field in fields(error.cl)}
+        named = {field.name: _key(field) for field in fields(error.cl)}
         noted, others = error.group_exceptions()
         for one, note in noted:
-            yield from _problems(one, (*path, keys[note.name]))
+            yield from _problems(one, (*path, named[note.name]))
         for one in others:
             yield from _problems(one, path)
     elif isinstance(error, IterableValidationError):

@@ -10,7 +10,6 @@ import json
 import re
 import tomllib
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from driftbench._decoding import ValueProblem, WrongValueError, decoded
@@ -22,16 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
-__all__ = [
-    "FileProblem",
-    "WrongFileError",
-    "line_of",
-    "lines_of",
-    "parse_json",
-    "parse_toml",
-    "read_json",
-    "read_toml",
-]
+__all__ = ["WrongFileError", "line_of", "lines_of", "parse_json", "parse_toml", "read_typed"]
 
 T = TypeVar("T")
 
@@ -40,31 +30,14 @@ _HEADER = re.compile(r"\s*\[(\[?)([^\]]+)\]")
 _KEY = re.compile(r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"))*)\s*=")
 
 
-@dataclass(frozen=True, slots=True)
-class FileProblem:
-    """What is wrong with a file.
-
-    Args:
-        line: from 1; None where the format has no lines that people know.
-        text: what is wrong and what to do.
-    """
-
-    line: int | None
-    text: str
-
-    def __str__(self) -> str:
-        """Return what follows the name of the file in a message."""
-        return f":{self.line}: {self.text}" if self.line else f": {self.text}"
-
-
 class WrongFileError(ValueError):
     """The content of a file is not what it must be.
 
     Args:
-        problems: everything that is wrong with it.
+        problems: everything that is wrong with it, each as it follows the name of the file.
     """
 
-    def __init__(self, problems: Sequence[FileProblem]) -> None:
+    def __init__(self, problems: Sequence[str]) -> None:
         super().__init__(listed(problems))
         self.problems = tuple(problems)
 
@@ -73,16 +46,16 @@ class WrongFileError(ValueError):
         return listed([f"{path}{problem}" for problem in self.problems])
 
 
-def read_json(
+def read_typed(
     kind: type[T],
     path: Path,
     *,
-    remedy: str,
+    remedy: str = "",
     missing: str = "",
     error: type[DriftbenchError] = InputError,
     problems_of: Callable[[T], Iterable[ValueProblem]] = lambda _: (),
 ) -> T:
-    """Read a file of JSON as a type.
+    """Read a file as a type: of TOML if its name ends in `.toml`, else of JSON.
 
     Args:
         kind: the type.
@@ -93,31 +66,18 @@ def read_json(
         problems_of: yields what is wrong with a value of the type.
 
     Raises:
-        DriftbenchError: of that class: it cannot be read, is no JSON, or has problems, all listed.
+        DriftbenchError: of that class: it cannot be read, is no JSON or TOML, or has problems, all
+            listed.
     """
+    parse = parse_toml if path.suffix == ".toml" else parse_json
     try:
-        return parse_json(kind, read_bytes(path), problems_of=problems_of)
+        return parse(kind, read_bytes(path), problems_of=problems_of)
     except OSError as wrong:
-        raise _unreadable(error, path, wrong, missing) from wrong
+        said = f"{path}: cannot be read: {wrong.strerror or wrong}"
+        raise error(f"{said}: {missing}" if missing else said) from wrong
     except WrongFileError as wrong:
-        raise error(f"{wrong.named(path)}; {remedy}") from wrong
-
-
-def read_toml(
-    kind: type[T],
-    path: Path,
-    *,
-    missing: str = "",
-    error: type[DriftbenchError] = InputError,
-    problems_of: Callable[[T], Iterable[ValueProblem]] = lambda _: (),
-) -> T:
-    """Read a file of TOML as a type; as `read_json`, and every problem comes with its line."""
-    try:
-        return parse_toml(kind, read_bytes(path), problems_of=problems_of)
-    except OSError as wrong:
-        raise _unreadable(error, path, wrong, missing) from wrong
-    except WrongFileError as wrong:
-        raise error(wrong.named(path)) from wrong
+        said = wrong.named(path)
+        raise error(f"{said}; {remedy}" if remedy else said) from wrong
 
 
 def parse_json(
@@ -131,18 +91,12 @@ def parse_json(
     Raises:
         WrongFileError: it is no JSON, or has problems.
     """
-    try:
-        text = content.decode("utf-8")
-        value = json.loads(text, parse_constant=_refuse, object_pairs_hook=_table)
-    except UnicodeDecodeError as error:
-        found = f"byte {error.start} (0x{content[error.start]:02x}) is not UTF-8"
-        raise WrongFileError([FileProblem(None, f"is no JSON: {found}")]) from error
-    except json.JSONDecodeError as error:
-        said = f"is no JSON: column {error.colno}: {error.msg}"
-        raise WrongFileError([FileProblem(error.lineno, said)]) from error
-    except (ValueError, RecursionError) as error:
-        raise WrongFileError([FileProblem(None, f"is no JSON: {error}")]) from error
-    return _typed(kind, value, problems_of, lambda _: None)
+
+    def load(text: str) -> object:
+        return json.loads(text, parse_constant=_refuse, object_pairs_hook=_table)
+
+    _, value = _loaded(content, load, "JSON")
+    return _typed(kind, value, problems_of, None)
 
 
 def parse_toml(
@@ -156,17 +110,8 @@ def parse_toml(
     Raises:
         WrongFileError: it is no TOML, or has problems.
     """
-    try:
-        text = content.decode("utf-8")
-        value = tomllib.loads(text)
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        said = f"is no TOML: {error}; mend the file there"
-        raise WrongFileError([FileProblem(None, said)]) from error
-    except RecursionError as error:
-        said = "is nested too deeply: take some brackets out"
-        raise WrongFileError([FileProblem(None, said)]) from error
-    lines = lines_of(text)
-    return _typed(kind, value, problems_of, lambda path: line_of(lines, path))
+    text, value = _loaded(content, tomllib.loads, "TOML")
+    return _typed(kind, value, problems_of, lines_of(text))
 
 
 def lines_of(text: str) -> Mapping[tuple[str | int, ...], int]:
@@ -193,28 +138,36 @@ def line_of(lines: Mapping[tuple[str | int, ...], int], path: Sequence[str | int
     return next((lines[one] for one in paths if one in lines), 1)
 
 
+def _loaded(content: bytes, load: Callable[[str], object], name: str) -> tuple[str, object]:
+    try:
+        text = content.decode("utf-8")
+        return text, load(text)
+    except ValueError as error:
+        hint = "; mend the file there" if name == "TOML" else ""
+        raise WrongFileError([f": is no {name}: {error}{hint}"]) from error
+    except RecursionError as error:
+        said = f": is no {name}: it is nested too deeply: take some brackets out"
+        raise WrongFileError([said]) from error
+
+
 def _typed(
     kind: type[T],
     value: object,
     problems_of: Callable[[T], Iterable[ValueProblem]],
-    line: Callable[[tuple[str | int, ...]], int | None],
+    lines: Mapping[tuple[str | int, ...], int] | None,
 ) -> T:
     try:
         found = decoded(kind, value)
         problems = tuple(problems_of(found))
     except WrongValueError as error:
         problems = error.problems
-    if problems:
-        told = [FileProblem(line(one.path), str(one)) for one in problems]
-        raise WrongFileError(sorted(told, key=lambda problem: problem.line or 0))
-    return found
-
-
-def _unreadable(
-    kind: type[DriftbenchError], path: Path, error: OSError, missing: str
-) -> DriftbenchError:
-    remedy = f": {missing}" if missing else ""
-    return kind(f"{path}: cannot be read: {error.strerror or error}{remedy}")
+    if not problems:
+        return found
+    if lines is None:
+        raise WrongFileError([f": {problem}" for problem in problems])
+    placed = [(line_of(lines, problem.path), problem) for problem in problems]
+    placed.sort(key=lambda pair: pair[0])
+    raise WrongFileError([f":{line}: {problem}" for line, problem in placed])
 
 
 def _split(path: str) -> tuple[str, ...]:

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from driftbench._decoding import (
-    Keys,
     Line,
     Must,
     Parsed,
@@ -19,6 +18,7 @@ from driftbench._decoding import (
     ValueProblem,
     WrongValueError,
     decoded,
+    keys,
     matching,
     one_of,
     said,
@@ -45,7 +45,7 @@ class Whole:
     point: tuple[float, float] = (0.0, 0.0)
     format: Literal[1] = 1
     mode: Literal["fast", "slow"] = "fast"
-    cells: Annotated[Mapping[str, int], Keys(("left", "right"), or_none=True)] = field(
+    cells: Annotated[Mapping[str, int], keys(("left", "right"), or_none=True)] = field(
         default_factory=dict
     )
     day: Annotated[str, Parsed(dt.date, "a day", dt.date.isoformat)] = ""
@@ -146,9 +146,9 @@ def test_every_problem_is_named() -> None:
         "share",
         "parts[0].name",
         "parts[2]",
+        "cells.lift",
         "cells.left",
         "cells.right",
-        "cells.lift",
         "cells.lift",
         "z",
     ]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import pytest
 
 from driftbench._decoding import Must, ValueProblem
-from driftbench._typed_files import line_of, lines_of, read_json, read_toml
+from driftbench._typed_files import line_of, lines_of, read_typed
 from driftbench.dataset.recipe import read_recipe
 from driftbench.errors import DatasetError, DriftbenchError, InputError
 from driftbench.wild.origin import open_origin
@@ -44,14 +44,14 @@ def origin(path: Path) -> object:
 
 
 @pytest.mark.parametrize(
-    "read", [read_recipe, lambda path: read_toml(dict[str, Any], path), origin]
+    "read", [read_recipe, lambda path: read_typed(dict[str, Any], path), origin]
 )
 def test_a_file_that_is_nested_without_end_is_an_error(
     tmp_path: Path, read: Callable[[Path], object]
 ) -> None:
     path = tmp_path / "deep.toml"
     path.write_text(DEEP, encoding="utf-8")
-    with pytest.raises(DriftbenchError, match="is nested too deeply"):
+    with pytest.raises(DriftbenchError, match="nested too deeply"):
         read(path)
 
 
@@ -76,7 +76,7 @@ def test_every_problem_of_toml_has_its_line(tmp_path: Path) -> None:
     path = tmp_path / "f.toml"
     path.write_text(TOML.replace("title", "titel"), encoding="utf-8")
     with pytest.raises(InputError) as caught:
-        read_toml(Listing, path)
+        read_typed(Listing, path)
     assert str(caught.value).splitlines() == [
         f"{path}:1: title is missing: add it",
         f"{path}:1: titel is an unknown key: did you mean title? Rename or remove it",
@@ -87,17 +87,20 @@ def test_every_problem_of_toml_has_its_line(tmp_path: Path) -> None:
 def test_what_values_say_together_is_checked_once_each_is_right(tmp_path: Path) -> None:
     path = tmp_path / "f.toml"
     path.write_text(TOML.replace("-1", "1"), encoding="utf-8")
-    assert len(read_toml(Listing, path).entries) == 2
+    assert len(read_typed(Listing, path).entries) == 2
     with pytest.raises(InputError, match=r"f\.toml:7: entries\[1\]\.name is a again: rename it"):
-        read_toml(Listing, path, problems_of=twice)
+        read_typed(Listing, path, problems_of=twice)
 
 
 @pytest.mark.parametrize(
     ("content", "said"),
     [
         (b'{"title": 3}', r"r\.json: title must be a text, and is 3; build again"),
-        (b'{\n"title": }', r"r\.json:2: is no JSON: column 10: Expecting value; build again"),
-        (b'{"title": "\xff"}', r"is no JSON: byte 11 \(0xff\) is not UTF-8; build again"),
+        (
+            b'{\n"title": }',
+            r"r\.json: is no JSON: Expecting value: line 2 column 10.*; build",
+        ),
+        (b'{"title": "\xff"}', "is no JSON: .* decode byte 0xff in position 11: .*; build again"),
         (b'{"title": NaN}', "is no JSON: NaN is no number"),
         (b'{"title": "a", "title": "b"}', "is no JSON: the key 'title' stands twice"),
         (b"[" * 100_000, "is no JSON"),
@@ -110,11 +113,11 @@ def test_json_that_does_not_fit_is_an_error_of_the_class_asked_for(
     path = tmp_path / "r.json"
     path.write_bytes(content)
     with pytest.raises(DatasetError, match=said):
-        read_json(Listing, path, remedy="build again", error=DatasetError)
+        read_typed(Listing, path, remedy="build again", error=DatasetError)
 
 
 def test_what_cannot_be_read_says_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"x\.json: cannot be read: No such file.*: make one"):
-        read_json(Listing, tmp_path / "x.json", remedy="", missing="make one")
+        read_typed(Listing, tmp_path / "x.json", remedy="", missing="make one")
     with pytest.raises(InputError, match=r"cannot be read: Is a directory$"):
-        read_toml(Listing, tmp_path)
+        read_typed(Listing, tmp_path)

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from driftbench._decoding import WrongValueError, decoded
-from driftbench._typed_files import read_json
+from driftbench._typed_files import read_typed
 from driftbench.bpf.theory import check_share
 from driftbench.errors import InputError
 from driftbench.rules.model import DRIFT_CLASSES
@@ -82,7 +82,7 @@ def read_fitted(path: Path) -> Fitted:
         InputError: no such file, no JSON of this form, an unknown class, a rate out of range.
     """
     remedy = "write it with driftbench calibrate"
-    found = read_json(dict[str, Any], path, remedy=remedy, missing=remedy)
+    found = read_typed(dict[str, Any], path, remedy=remedy, missing=remedy)
     own = {key: _known(found[key]) for key in ("alpha", "false_alarm", "eta") if key in found}
     try:
         return decoded(Fitted, own)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench._decoding import WrongValueError, decoded
 from driftbench._files import write_text
-from driftbench._typed_files import read_json
+from driftbench._typed_files import read_typed
 from driftbench.bpf.drift_modes import DriftModes, fit_modes
 from driftbench.bpf.spectrum import Thresholds, spectrum
 from driftbench.bpf.theory import check_share
@@ -194,7 +194,7 @@ def read_rates(path: Path) -> Rates:
         InputError: it is no file that `driftbench calibrate` wrote, or its numbers cannot be.
     """
     remedy = "run driftbench calibrate"
-    found = read_json(dict[str, Any], path, remedy=remedy, missing=remedy)
+    found = read_typed(dict[str, Any], path, remedy=remedy, missing=remedy)
     found.pop("made_with", None)
     try:
         return decoded(Rates, found)

@@ -20,7 +20,7 @@ from rich.progress import Progress
 
 from driftbench._console import new_console
 from driftbench._servers import download_opener
-from driftbench._typed_files import read_toml
+from driftbench._typed_files import read_typed
 from driftbench.errors import CorpusError, InternalError
 from driftbench.resources import cache_root, resource
 
@@ -72,7 +72,7 @@ def mathlib_source() -> MathlibSource:
     Raises:
         InternalError: the file lacks a key, or one is no text.
     """
-    return read_toml(MathlibSource, resource("raw/mathlib/SOURCE.toml"), error=InternalError)
+    return read_typed(MathlibSource, resource("raw/mathlib/SOURCE.toml"), error=InternalError)
 
 
 def fetch_archive(revision: str, *, source: MathlibSource) -> Path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
-from driftbench._decoding import Keys, Must, Text, ValueProblem
+from driftbench._decoding import Must, Text, ValueProblem, keys
 from driftbench.dataset.records import LABELS, SUBFIELDS
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class _Seeds:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Sampling:
     rows_per_family: _Count
-    pool: Annotated[Mapping[str, _Most], Keys(LABELS, or_none=True)]
+    pool: Annotated[Mapping[str, _Most], keys(LABELS, or_none=True)]
     restylings: tuple[_Share, ...]
 
 
@@ -87,11 +87,11 @@ class RecipeFile:
     evidence: _Evidence
     leaks: _Leaks
     splits: _Splits
-    subfields: Annotated[Mapping[str, _Prefixes], Keys(SUBFIELDS)]
+    subfields: Annotated[Mapping[str, _Prefixes], keys(SUBFIELDS)]
     composition: (
         Annotated[
-            Mapping[str, Annotated[Mapping[str, _Count], Keys(LABELS)]],
-            Keys(SUBFIELDS),
+            Mapping[str, Annotated[Mapping[str, _Count], keys(LABELS)]],
+            keys(SUBFIELDS),
         ]
         | None
     ) = None

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from driftbench._files import write_text
-from driftbench._typed_files import read_json
+from driftbench._typed_files import read_typed
 from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
@@ -46,4 +46,4 @@ def read_report(kind: type[T], path: Path, *, missing: str) -> T:
     Raises:
         DatasetError: there is none, or it is damaged; the message names place and value.
     """
-    return read_json(kind, path, missing=missing, remedy="build again", error=DatasetError)
+    return read_typed(kind, path, missing=missing, remedy="build again", error=DatasetError)

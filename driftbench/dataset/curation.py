@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 from driftbench._decoding import one_of
-from driftbench._typed_files import read_toml
+from driftbench._typed_files import read_typed
 from driftbench.dataset.build.variants import RESTYLED
 from driftbench.dataset.manual_review import BAD, MISQUOTED, ManualReview
 from driftbench.dataset.records import RowId, canonical_json
@@ -150,7 +150,7 @@ def read_curation(path: Path) -> Curation:
     Raises:
         InputError: it cannot be read or breaks the format; the message lists every problem.
     """
-    found = read_toml(_CurationFile, path)
+    found = read_typed(_CurationFile, path)
     return Curation(tuple(sorted(set(found.withdrawn))), found.confirmed)
 
 

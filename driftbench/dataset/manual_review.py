@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
 from driftbench._decoding import Text, ValueProblem, one_of
-from driftbench._typed_files import read_toml
+from driftbench._typed_files import read_typed
 from driftbench.dataset.records import LABELS, RowId
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def read_review(path: Path) -> ManualReview:
     Raises:
         InputError: it cannot be read or breaks the format; the message lists every problem.
     """
-    return read_toml(ManualReview, path, problems_of=_problems)
+    return read_typed(ManualReview, path, problems_of=_problems)
 
 
 def read_reviews(folder: Path) -> tuple[ManualReview, ...]:

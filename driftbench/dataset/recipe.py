@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from driftbench._files import read_bytes
-from driftbench._typed_files import read_toml
+from driftbench._typed_files import read_typed
 from driftbench.dataset._recipe_format import RecipeFile, problems_of
 from driftbench.dataset.records import LABELS, SUBFIELDS
 from driftbench.errors import RecipeError
@@ -108,7 +108,7 @@ def read_recipe(path: Path) -> Recipe:
     Raises:
         RecipeError: it cannot be read, or breaks the format; the message lists every problem.
     """
-    found = read_toml(RecipeFile, path, error=RecipeError, problems_of=problems_of)
+    found = read_typed(RecipeFile, path, error=RecipeError, problems_of=problems_of)
     return _make(found, hashlib.sha256(read_bytes(path)).hexdigest())
 
 

@@ -12,9 +12,9 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from driftbench._files import write_text
-from driftbench._typed_files import read_json
+from driftbench._typed_files import read_typed
 from driftbench.errors import SubmissionError
-from driftbench.leaderboard.rank_entry import RankEntry  # noqa: TC001 -- `read_json` evaluates annotations
+from driftbench.leaderboard.rank_entry import RankEntry  # noqa: TC001 -- `read_typed` evaluates annotations
 from driftbench.leaderboard.significance import RANKED_BY
 from driftbench.leaderboard.store import BOARD
 
@@ -108,7 +108,7 @@ def read_board(home: Path) -> Leaderboard:
     if not path.exists():
         return Leaderboard()
     remedy = "remove the file and write it anew with `driftbench submit rank`"
-    return read_json(Leaderboard, path, remedy=remedy, error=SubmissionError)
+    return read_typed(Leaderboard, path, remedy=remedy, error=SubmissionError)
 
 
 def write_board(found: Leaderboard, home: Path) -> None:

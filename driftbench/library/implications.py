@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from driftbench._decoding import Parsed
-from driftbench._typed_files import read_toml
+from driftbench._typed_files import read_typed
 from driftbench.errors import RuleError
 
 if TYPE_CHECKING:
@@ -179,4 +179,4 @@ def read_implications(folder: Path) -> tuple[Implication, ...]:
     path = folder / FILE
     if not path.exists():
         return ()
-    return read_toml(_ImplicationFile, path, error=RuleError).edges
+    return read_typed(_ImplicationFile, path, error=RuleError).edges

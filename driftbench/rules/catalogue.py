@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from driftbench._decoding import Text, one_of
-from driftbench._typed_files import read_toml
+from driftbench._typed_files import read_typed
 from driftbench.errors import RuleError
 from driftbench.rules.model import CLASSES
 
@@ -57,7 +57,9 @@ def read_catalogue(folder: Path) -> tuple[RequestedRule, ...]:
     Raises:
         RuleError: it cannot be read, or a line is malformed; lists every problem.
     """
-    found = read_toml(dict[_Class, tuple[_CatalogueLine, ...]], folder / CATALOGUE, error=RuleError)
+    found = read_typed(
+        dict[_Class, tuple[_CatalogueLine, ...]], folder / CATALOGUE, error=RuleError
+    )
     return tuple(
         RequestedRule(name, line.asks, line.rules, " ".join(line.note.split()))
         for name, lines in found.items()

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from driftbench._decoding import (
     Checked,
-    Keys,
     Must,
     Text,
     ValueProblem,
     WrongValueError,
     decoded,
+    keys,
     one_of,
 )
 from driftbench.rules.conditions import CONDITIONS
@@ -48,10 +48,10 @@ def _operation_problems(found: Mapping[str, Any]) -> Iterator[ValueProblem]:
         return
     options = OPERATIONS[name].options
     required = ("name", *(key for key, option in options.items() if option.required))
-    keys = Annotated[Mapping[str, Any], Keys(required, optional=tuple(options))]
+    table = Annotated[Mapping[str, Any], keys(required, optional=options)]
     types = {key: _type_of(options[key]) for key in found if key in options}
     for path, kind, value in [
-        ((), keys, found),
+        ((), table, found),
         *(((key,), kind, found[key]) for key, kind in types.items()),
     ]:
         try:
@@ -70,7 +70,7 @@ def _type_of(option: Option) -> Any:  # noqa: ANN401 -- a type
     if option.kind == "rows":
         required = tuple(key for key in option.keys if not key.endswith("?"))
         optional = tuple(key.rstrip("?") for key in option.keys if key.endswith("?"))
-        row = Annotated[Mapping[str, str], Keys(required, optional=optional)]
+        row = Annotated[Mapping[str, str], keys(required, optional=optional)]
         return Annotated[tuple[row, ...], Must("a list of tables that is not empty", bool)]
     choices = option.choices or (PLACES if option.kind == "place" else ())
     return Annotated[str, one_of(choices) if choices else Must("a text that is not empty", bool)]

@@ -41,8 +41,8 @@ def test_a_composition_may_be_absent_but_not_partial() -> None:
     del table["composition"]["topology"]
     del table["composition"]["algebra"]["combined"]
     assert _problems(table) == [
-        "composition.topology is missing: add it",
         "composition.algebra.combined is missing: add it",
+        "composition.topology is missing: add it",
     ]
     del table["composition"]
     assert _problems(table) == []

@@ -110,7 +110,7 @@ def test_every_problem_of_every_folder_is_reported(tmp_path: Path) -> None:
             "mentioned is for drifts",
         ),
         ("[operation]", "[operation", "rule.toml: is no TOML"),
-        ("[operation]", f"a = {'[' * 5000}", "rule.toml: is nested too deeply"),
+        ("[operation]", f"a = {'[' * 5000}", "rule.toml: is no TOML: it is nested too deeply"),
     ],
 )
 def test_a_broken_rule_is_named_with_its_problem(

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from driftbench._files import write_text
-from driftbench._typed_files import read_json
+from driftbench._typed_files import read_typed
 from driftbench.dataset._reports import plain
 from driftbench.dataset.evidence.tally import EVIDENCE, read_tally
 from driftbench.dataset.publish.lock import read_lock
@@ -113,7 +113,7 @@ def read_counts(path: Path) -> Counts:
     Raises:
         DatasetError: the file cannot be read, or lacks what every build has.
     """
-    found = read_json(dict[str, Any], path, remedy="count the build again", error=DatasetError)
+    found = read_typed(dict[str, Any], path, remedy="count the build again", error=DatasetError)
     needed = {"config", "recipe", "snapshot", "since", "version", "engines", *count_rows({})}
     if lost := ", ".join(sorted(needed - found.keys())):
         raise DatasetError(f"{path}: is no table of counts, it lacks {lost}; count the build again")

@@ -16,9 +16,9 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
 from driftbench._decoding import Line, Parsed, ValueProblem
-from driftbench._typed_files import read_toml
+from driftbench._typed_files import read_typed
 from driftbench.dataset.publish.versions import Version, parse_version
-from driftbench.dataset.records import RowId  # noqa: TC001 -- `read_toml` evaluates annotations
+from driftbench.dataset.records import RowId  # noqa: TC001 -- `read_typed` evaluates annotations
 from driftbench.errors import InputError
 from driftbench.resources import resource
 
@@ -151,7 +151,7 @@ def read_errata(path: Path) -> Errata:
     Raises:
         InputError: it cannot be read or breaks the format; the message lists every problem.
     """
-    found = read_toml(_ErrataFile, path, problems_of=_problems)
+    found = read_typed(_ErrataFile, path, problems_of=_problems)
     return Errata(tuple(sorted(found.withdrawn)))
 
 

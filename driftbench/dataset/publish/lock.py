@@ -12,9 +12,9 @@ from collections import Counter
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Annotated, Any
 
-from driftbench._decoding import Keys, Line, Must, ValueProblem, WrongValueError, decoded, matching
+from driftbench._decoding import Line, Must, ValueProblem, WrongValueError, decoded, keys, matching
 from driftbench._files import write_text
-from driftbench._typed_files import read_json
+from driftbench._typed_files import read_typed
 from driftbench.dataset.publish.write import Shard, shard_name
 from driftbench.dataset.records import (
     SPLITS,
@@ -46,7 +46,7 @@ __all__ = [
 
 LOCK = "build.lock.json"
 _LATER = frozenset({"release", "verdicts", "withheld"})
-"""Keys that stand in the locks alone that say something by them."""
+"""that stand in the locks alone that say something by them."""
 
 _SNAPSHOT = ("repository", "commit", "digest", "licence")
 _Path = Annotated[
@@ -82,13 +82,13 @@ class Lock:
     """
 
     version: str
-    snapshot: Annotated[Mapping[str, Line], Keys(_SNAPSHOT)]
-    recipe: Annotated[Mapping[str, str], Keys(("name", "sha256"))]
+    snapshot: Annotated[Mapping[str, Line], keys(_SNAPSHOT)]
+    recipe: Annotated[Mapping[str, str], keys(("name", "sha256"))]
     rules: Mapping[str, str]
     shards: Annotated[Mapping[_Path, Shard], Must("a table that names a file", bool)]
     digests: Mapping[str, _Digest]
     composition: Mapping[str, Mapping[str, int]]
-    since: Annotated[Mapping[str, Line], Keys(_SNAPSHOT, or_none=True)] = field(
+    since: Annotated[Mapping[str, Line], keys(_SNAPSHOT, or_none=True)] = field(
         default_factory=dict
     )
     curation: str = ""
@@ -174,7 +174,7 @@ def read_lock_file(path: Path, *, missing: str) -> Lock:
     Raises:
         DatasetError: there is none, or it is damaged.
     """
-    return read_json(
+    return read_typed(
         Lock,
         path,
         missing=missing,

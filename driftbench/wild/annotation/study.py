@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from driftbench._decoding import one_of
 from driftbench._files import write_text
-from driftbench._typed_files import read_json
+from driftbench._typed_files import read_typed
 from driftbench.dataset.records import canonical_json
 from driftbench.dataset.selection.draws import rank
 from driftbench.errors import InputError
@@ -140,4 +140,4 @@ def read_study(folder: Path) -> Study:
         InputError: there is none, or it is damaged.
     """
     remedy, missing = "restore it as it was written", "name a folder of pages"
-    return read_json(Study, folder / STUDY, remedy=remedy, missing=missing)
+    return read_typed(Study, folder / STUDY, remedy=remedy, missing=missing)

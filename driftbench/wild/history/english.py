@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any
 
 from driftbench._decoding import Must
-from driftbench._typed_files import read_json
+from driftbench._typed_files import read_typed
 from driftbench.errors import InputError
 from driftbench.wild.history.cues import leaning_patterns
 from driftbench.wild.lines import LinePlace, LineRecord, shown
@@ -99,4 +99,4 @@ def _records(path: Path) -> tuple[dict[str, Any], ...]:
         raise InputError(f"{path}: cannot be read: {error.strerror or error}") from error
     if size > LARGEST:
         raise InputError(f"{path}: has {size:,} bytes, and may have {LARGEST:,} at most")
-    return read_json(_Records, path, remedy="give a list of problems")
+    return read_typed(_Records, path, remedy="give a list of problems")

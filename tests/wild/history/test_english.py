@@ -49,7 +49,7 @@ def test_english_may_come_from_a_file(history: History, lean: File, tmp_path: Pa
     ("content", "message"),
     [
         (b"[", "is no JSON"),
-        (b"\xff", "byte 0 .0xff. is not UTF-8"),
+        (b"\xff", "decode byte 0xff in position 0"),
         (b"[" * 100_000, "is no JSON"),
         ({}, "it must be a list that is not empty"),
         ([], "it must be a list that is not empty"),
