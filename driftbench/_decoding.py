@@ -9,12 +9,9 @@ reader of a file, after decoding.
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from datetime import date
-from difflib import get_close_matches
 from functools import cache
 from typing import (
     TYPE_CHECKING,
@@ -28,99 +25,24 @@ from typing import (
     get_type_hints,
 )
 
+from driftbench._constraints import MISSING, Checked, Must, Parsed, ValueProblem, said, unknown
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     import cattrs
 
-__all__ = [
-    "Checked",
-    "Line",
-    "Must",
-    "Parsed",
-    "Text",
-    "ValueProblem",
-    "WrongValueError",
-    "decoded",
-    "keys",
-    "matching",
-    "one_of",
-    "said",
-]
+__all__ = ["WrongValueError", "decoded"]
 
 T = TypeVar("T")
 
-_MISSING = "is missing: add it"
-_SHOWN = 60
 _WORDS: Mapping[type, str] = {
     str: "a text",
     int: "a whole number",
     bool: "true or false",
     date: "a day without quotes, such as 2026-12-01",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Must:
-    """What must hold of a value beside its type, for use in `Annotated`.
-
-    Args:
-        words: what the value must be.
-        holds: whether it is, by a truth value.
-    """
-
-    words: str
-    holds: Callable[[Any], object]
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """What else may be wrong with a table, for use in `Annotated[Mapping[…], Checked(…)]`.
-
-    Args:
-        problems_of: yields it, with paths that begin at the table.
-    """
-
-    problems_of: Callable[[Mapping[str, Any]], Iterable[ValueProblem]]
-
-
-@dataclass(frozen=True, slots=True)
-class Parsed:
-    """How a value of a file becomes that of a field, for use in `Annotated`.
-
-    Args:
-        kind: type of the value in the file.
-        words: what the value must be.
-        parse: makes the value of the field; raises ValueError or InputError where it cannot.
-    """
-
-    kind: type
-    words: str
-    parse: Callable[[Any], Any]
-
-
-@dataclass(frozen=True, slots=True)
-class ValueProblem:
-    """What is wrong with a value.
-
-    Args:
-        path: keys, and positions from 0, that lead to it.
-        text: what is wrong and what to do, as the rest of a sentence about it.
-    """
-
-    path: tuple[str | int, ...]
-    text: str
-
-    @property
-    def place(self) -> str:
-        """The path as readers write it, such as `rows[3].label`; "it" for the whole."""
-        parts = [f"[{part}]" if isinstance(part, int) else f".{_name(part)}" for part in self.path]
-        return "".join(parts).removeprefix(".") or "it"
-
-    def __str__(self) -> str:
-        return f"{self.place} {self.text}"
 
 
 class WrongValueError(ValueError):
@@ -133,40 +55,6 @@ class WrongValueError(ValueError):
     def __init__(self, problems: tuple[ValueProblem, ...]) -> None:
         super().__init__("; ".join(map(str, problems)))
         self.problems = problems
-
-
-def keys(
-    names: Collection[str], *, optional: Collection[str] = (), or_none: bool = False
-) -> Checked:
-    """Return the constraint that a table has some keys, besides optional ones, or none at all."""
-    known = [*names, *optional]
-
-    def problems_of(table: Mapping[str, Any]) -> Iterator[ValueProblem]:
-        for key in names:
-            if key not in table and (table or not or_none):
-                yield ValueProblem((key,), _MISSING)
-        for key in sorted(table.keys() - set(known)):
-            yield ValueProblem((key,), _unknown(key, known))
-
-    return Checked(problems_of)
-
-
-def one_of(words: Collection[str]) -> Must:
-    """Return the constraint that a text is one of some words."""
-    return Must(f"one of {', '.join(words)}", words.__contains__)
-
-
-def matching(pattern: str, words: str) -> Must:
-    """Return the constraint that a text as a whole matches a pattern."""
-    return Must(words, re.compile(pattern, re.ASCII).fullmatch)
-
-
-Text = Annotated[str, Must("a text that is not empty", str.strip)]
-"""A text with more than white space in it."""
-Line = Annotated[
-    str, Must("a text on one line", lambda text: bool(text.strip()) and text.isprintable())
-]
-"""The same without characters that end a line, act or hide."""
 
 
 def decoded(kind: type[T], value: object) -> T:
@@ -186,17 +74,6 @@ def decoded(kind: type[T], value: object) -> T:
         return _converter().structure(value, kind)
     except (BaseValidationError, ValueError) as error:
         raise WrongValueError(tuple(_problems(error, ()))) from None
-
-
-def said(value: object) -> str:
-    """Return a value as a message has it: JSON, short, without a character that acts."""
-    text = json.dumps(value, ensure_ascii=False, default=str)
-    text = text if text.isprintable() else json.dumps(value, default=str)
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
-
-
-def _name(key: str) -> str:
-    return key if key.isprintable() and len(key) <= _SHOWN else said(key)
 
 
 class _MistypedError(ValueError):
@@ -356,19 +233,12 @@ def _problems(error: BaseException, path: tuple[str | int, ...]) -> Iterator[Val
     elif isinstance(error, ForbiddenExtraKeysError):
         known = [_key(field) for field in fields(cast("Any", error.cl))]
         for key in sorted(error.extra_fields):
-            yield ValueProblem((*path, key), _unknown(key, known))
+            yield ValueProblem((*path, key), unknown(key, known))
     elif isinstance(error, KeyError):
-        yield ValueProblem(path, _MISSING)
+        yield ValueProblem(path, MISSING)
     elif isinstance(error, WrongValueError):
         for problem in error.problems:
             yield ValueProblem((*path, *problem.path), problem.text)
     else:
         said = str(error) if isinstance(error, _MistypedError) else f"is wrong: {error}"
         yield ValueProblem(path, said)
-
-
-def _unknown(key: str, known: Collection[str]) -> str:
-    near = get_close_matches(key, known, n=1)
-    if near:
-        return f"is an unknown key: did you mean {near[0]}? Rename or remove it"
-    return f"is an unknown key: remove it; known here: {', '.join(sorted(known))}"

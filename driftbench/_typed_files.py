@@ -12,7 +12,7 @@ import tomllib
 from collections import Counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from driftbench._decoding import ValueProblem, WrongValueError, decoded
+from driftbench._decoding import WrongValueError, decoded
 from driftbench._files import read_bytes
 from driftbench._problems import listed
 from driftbench.errors import DriftbenchError, InputError
@@ -20,6 +20,8 @@ from driftbench.errors import DriftbenchError, InputError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
+
+    from driftbench._constraints import ValueProblem
 
 __all__ = ["WrongFileError", "line_of", "lines_of", "parse_json", "parse_toml", "read_typed"]
 

@@ -10,19 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from driftbench._decoding import (
+from driftbench._constraints import (
     Line,
     Must,
     Parsed,
     Text,
     ValueProblem,
-    WrongValueError,
-    decoded,
     keys,
     matching,
     one_of,
     said,
 )
+from driftbench._decoding import WrongValueError, decoded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

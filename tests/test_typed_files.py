@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import pytest
 
-from driftbench._decoding import Must, ValueProblem
+from driftbench._constraints import Must, ValueProblem
 from driftbench._typed_files import line_of, lines_of, read_typed
 from driftbench.dataset.recipe import read_recipe
 from driftbench.errors import DatasetError, DriftbenchError, InputError

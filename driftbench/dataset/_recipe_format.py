@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
-from driftbench._decoding import Must, Text, ValueProblem, keys
+from driftbench._constraints import Must, Text, ValueProblem, keys
 from driftbench.dataset.records import LABELS, SUBFIELDS
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
-from driftbench._decoding import one_of
+from driftbench._constraints import one_of
 from driftbench._typed_files import read_typed
 from driftbench.dataset.build.variants import RESTYLED
 from driftbench.dataset.manual_review import BAD, MISQUOTED, ManualReview

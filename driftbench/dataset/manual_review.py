@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
-from driftbench._decoding import Text, ValueProblem, one_of
+from driftbench._constraints import Text, ValueProblem, one_of
 from driftbench._typed_files import read_typed
 from driftbench.dataset.records import LABELS, RowId
 

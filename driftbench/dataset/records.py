@@ -13,7 +13,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
-from driftbench._decoding import matching
+from driftbench._constraints import matching
 from driftbench.dataset._members import members_of
 from driftbench.dataset.evidence.columns import EVIDENCE_KINDS, Evidence
 from driftbench.rules.edits import Edit

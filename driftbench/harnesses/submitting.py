@@ -13,7 +13,8 @@ import zipfile
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from driftbench._decoding import Must, WrongValueError, decoded, matching
+from driftbench._constraints import Must, matching
+from driftbench._decoding import WrongValueError, decoded
 from driftbench.detectors.detection import Cost, Detection, DetectorInfo, Verdict
 from driftbench.detectors.running import Run
 from driftbench.errors import InputError

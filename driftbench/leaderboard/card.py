@@ -13,7 +13,7 @@ import re
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Annotated
 
-from driftbench._decoding import Line, Must
+from driftbench._constraints import Line, Must
 from driftbench._files import read_bytes
 from driftbench._typed_files import WrongFileError, parse_toml
 from driftbench.leaderboard.format import CARD

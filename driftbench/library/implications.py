@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
-from driftbench._decoding import Parsed
+from driftbench._constraints import Parsed
 from driftbench._typed_files import read_typed
 from driftbench.errors import RuleError
 

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
-from driftbench._decoding import Must, ValueProblem
+from driftbench._constraints import Must, ValueProblem
 from driftbench._typed_files import WrongFileError, parse_toml
 from driftbench.errors import InternalError
 from driftbench.resources import resource

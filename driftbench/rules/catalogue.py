@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
-from driftbench._decoding import Text, one_of
+from driftbench._constraints import Text, one_of
 from driftbench._typed_files import read_typed
 from driftbench.errors import RuleError
 from driftbench.rules.model import CLASSES

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated
 
-from driftbench._decoding import ValueProblem, one_of
+from driftbench._constraints import ValueProblem, one_of
 from driftbench.errors import RuleError
 from driftbench.rules.descriptions import mentioned
 

@@ -11,16 +11,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
-from driftbench._decoding import (
-    Checked,
-    Must,
-    Text,
-    ValueProblem,
-    WrongValueError,
-    decoded,
-    keys,
-    one_of,
-)
+from driftbench._constraints import Checked, Must, Text, ValueProblem, keys, one_of
+from driftbench._decoding import WrongValueError, decoded
 from driftbench.rules.conditions import CONDITIONS
 from driftbench.rules.descriptions import fills_in
 from driftbench.rules.english_mentions import EnglishMentions, mention_problems

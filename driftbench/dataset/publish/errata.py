@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
-from driftbench._decoding import Line, Parsed, ValueProblem
+from driftbench._constraints import Line, Parsed, ValueProblem
 from driftbench._typed_files import read_typed
 from driftbench.dataset.publish.versions import Version, parse_version
 from driftbench.dataset.records import RowId  # noqa: TC001 -- `read_typed` evaluates annotations

@@ -12,7 +12,8 @@ from collections import Counter
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Annotated, Any
 
-from driftbench._decoding import Line, Must, ValueProblem, WrongValueError, decoded, keys, matching
+from driftbench._constraints import Line, Must, ValueProblem, keys, matching
+from driftbench._decoding import WrongValueError, decoded
 from driftbench._files import write_text
 from driftbench._typed_files import read_typed
 from driftbench.dataset.publish.write import Shard, shard_name

@@ -11,7 +11,7 @@ import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
-from driftbench._decoding import Must, ValueProblem, one_of, said
+from driftbench._constraints import Must, ValueProblem, one_of, said
 from driftbench._typed_files import WrongFileError, line_of, lines_of, parse_toml
 from driftbench._visible import plain
 from driftbench.errors import InputError

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
-from driftbench._decoding import ValueProblem, decoded, one_of, said
+from driftbench._constraints import ValueProblem, one_of, said
+from driftbench._decoding import decoded
 from driftbench.dataset.records import OTHER
 from driftbench.rules.model import DRIFT_CLASSES
 from driftbench.wild.judged import FAITHFUL

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Annotated
 
-from driftbench._decoding import Text, ValueProblem, WrongValueError, decoded, matching, one_of
+from driftbench._constraints import Text, ValueProblem, matching, one_of
+from driftbench._decoding import WrongValueError, decoded
 from driftbench._problems import listed
 from driftbench.errors import InputError
 from driftbench.wild.annotation._content import content_of

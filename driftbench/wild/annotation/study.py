@@ -12,7 +12,7 @@ import json
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
-from driftbench._decoding import one_of
+from driftbench._constraints import one_of
 from driftbench._files import write_text
 from driftbench._typed_files import read_typed
 from driftbench.dataset.records import canonical_json

@@ -13,7 +13,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any
 
-from driftbench._decoding import Must
+from driftbench._constraints import Must
 from driftbench._typed_files import read_typed
 from driftbench.errors import InputError
 from driftbench.wild.history.cues import leaning_patterns
