@@ -16,9 +16,11 @@ from driftbench.lean.scanner import scan
 from driftbench.lean.scope import full_name
 from driftbench.library.constants import Constants, constants_in, merged_constants
 from driftbench.library.definitions import Definitions, definitions_in
-from driftbench.library.deprecations import Deprecation, deprecations_in
+from driftbench.library.former_names import Deprecation, deprecations_in
 from driftbench.library.harvest import definitions_from_plain, definitions_to_plain, kinds_from
 from driftbench.library.namespaces import spaces_of
+from driftbench.library.notation import NotationCommand, notation_commands, notation_table
+from driftbench.library.parsed import ParsedLibrary
 from driftbench.library.signatures import Signatures
 from driftbench.library.vocabulary import Vocabulary, merged_vocabulary, vocabulary_in
 
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from driftbench.cache.texts import Memory
     from driftbench.corpus.parallel import FileProgress
     from driftbench.corpus.snapshot import Snapshot
+    from driftbench.lean import NotationTable
     from driftbench.library.kinds import KindRecord, Kinds
     from driftbench.library.signatures import ConstantSignature
 
@@ -69,6 +72,7 @@ class Library(Mapping[str, LibraryConstant]):
         snapshot: what was read.
         signatures: headers and names.
         kinds: propositions, types, classes.
+        table: its notation.
         deprecations: former names, sorted.
         spans: where each named declaration stands.
     """
@@ -76,6 +80,7 @@ class Library(Mapping[str, LibraryConstant]):
     snapshot: Snapshot
     signatures: Signatures
     kinds: Kinds
+    table: NotationTable
     deprecations: tuple[Deprecation, ...]
     spans: Mapping[str, Span]
     _former: dict[str, str] | None = field(default=None, repr=False)
@@ -126,6 +131,11 @@ class Library(Mapping[str, LibraryConstant]):
         return found if found is None else self.former.get(found, found)
 
     @property
+    def parsed(self) -> ParsedLibrary:
+        """The constants with parsed signatures; a new object at each call."""
+        return ParsedLibrary(self.signatures, self.table)
+
+    @property
     def former(self) -> Mapping[str, str]:
         """Former full names, and the full names of what replaces them, where it is declared."""
         if self._former is None:
@@ -145,6 +155,7 @@ class _FileRecord:
     definitions: Definitions
     constants: Constants
     vocabulary: Vocabulary
+    notation: tuple[NotationCommand, ...]
     deprecations: tuple[Deprecation, ...]
     spans: dict[str, Span]
 
@@ -154,6 +165,7 @@ class _FileRecord:
             "definitions": definitions_to_plain(self.definitions),
             "constants": self.constants.to_plain(),
             "vocabulary": self.vocabulary.to_plain(),
+            "notation": self.notation,
             "deprecations": self.deprecations,
             "spans": self.spans,
         }
@@ -165,6 +177,7 @@ class _FileRecord:
             definitions_from_plain(values["definitions"]),
             Constants.from_plain(values["constants"]),
             Vocabulary.from_plain(values["vocabulary"]),
+            tuple((source, seen, space) for source, seen, space in values["notation"]),
             tuple(Deprecation(*one) for one in values["deprecations"]),
             {name: (path, start, stop) for name, (path, start, stop) in values["spans"].items()},
         )
@@ -227,6 +240,7 @@ def read_library(
         snapshot,
         Signatures(constants, vocabulary),
         kinds_from(one.definitions for one in records),
+        notation_table((one for record in records for one in record.notation), snapshot),
         tuple(sorted({found for one in records for found in one.deprecations})),
         spans,
     )
@@ -244,6 +258,7 @@ def _read(_: None, path: str, text: str) -> _FileRecord:
         definitions_in(text),
         constants_in(text, commands, path=path),
         vocabulary_in(text, commands),
+        tuple(notation_commands(text, commands)),
         tuple(deprecations_in(text, commands)),
         spans,
     )
