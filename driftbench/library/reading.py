@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from driftbench.corpus.declarations import DeclarationReader, load_declarations
 from driftbench.corpus.file_cache import read_files
 from driftbench.lean.scanner import scan
 from driftbench.lean.scope import full_name
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from driftbench.cache.texts import Memory
+    from driftbench.corpus.declaration import Declaration
     from driftbench.corpus.parallel import FileProgress
     from driftbench.corpus.snapshot import Snapshot
     from driftbench.lean import NotationTable
@@ -129,6 +131,11 @@ class Library(Mapping[str, LibraryConstant]):
         """
         found = self.signatures.resolve(name, opened=opened, namespace=namespace)
         return found if found is None else self.former.get(found, found)
+
+    def declarations(self) -> Iterator[Declaration]:
+        """Yield every theorem with the context that it needs, in the order of files and lines."""
+        reader = DeclarationReader(self.table)
+        yield from load_declarations(self.snapshot, reader=reader)
 
     @property
     def parsed(self) -> ParsedLibrary:
