@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from driftbench.lean.variables import declared
-from driftbench.library._headers import cut
+from driftbench.library._headers import split_header
 from driftbench.library.bundled import bundled_lines
 from driftbench.library.namespaces import spaces_of
 
@@ -131,7 +131,7 @@ def core_signatures() -> Mapping[str, ConstantSignature]:
     found: dict[str, ConstantSignature] = {}
     for line in bundled_lines("core"):
         name, _, rest = line.removeprefix("theorem ").partition(" ")
-        header = cut(rest)
+        header = split_header(rest)
         binders = tuple(binders_of(header.binders))
         found[name] = ConstantSignature(name, binders, header.result, "core", spaces_of(name), ())
     return found

@@ -69,7 +69,7 @@ class ParsedLibrary:
         return (
             full in self.signatures.harvest.constants
             or full in bundled_statements("unfoldings")
-            or self.signatures.of(full) is not None
+            or self.signatures.signature(full) is not None
         )
 
     def resolve(self, name: str, spaces: tuple[str, ...]) -> tuple[str, ...]:
@@ -101,7 +101,7 @@ class ParsedLibrary:
 
     def _copy(self, full: str) -> Constant | None:
         """Return the header of an additive copy, which no file contains."""
-        found = self.signatures.of(full)
+        found = self.signatures.signature(full)
         if found is None:
             return None
         # An explicit binder without a type has a default, which a copy does not have.

@@ -1,7 +1,7 @@
-"""Reading a library: one pass over the files of a snapshot, and one record per constant.
+"""A snapshot to its library: constants, notation and theorems, in one pass over its files.
 
-Nothing is elaborated: headers, attributes and names are read from text. What a file gives is cached
-by its content, so that the next snapshot reads only the files that changed.
+Nothing is elaborated: headers, attributes and names are read from text. The record of a file is
+cached by its content, so the next snapshot reads only the files that changed.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Span = tuple[str, int, int]
 
 @dataclass(frozen=True, slots=True)
 class LibraryConstant:
-    """What a library says of one constant.
+    """The record of one constant of a library.
 
     Args:
         name: full name.
@@ -71,12 +71,12 @@ class Library(Mapping[str, LibraryConstant]):
     """The constants of one snapshot, by full name; picklable.
 
     Args:
-        snapshot: what was read.
+        snapshot: the files that were read.
         signatures: headers and names.
         kinds: propositions, types, classes.
         table: its notation.
         deprecations: former names, sorted.
-        spans: where each named declaration stands.
+        spans: file and offsets of each named declaration.
     """
 
     snapshot: Snapshot
@@ -88,14 +88,14 @@ class Library(Mapping[str, LibraryConstant]):
     _former: dict[str, str] | None = field(default=None, repr=False)
 
     def __getitem__(self, name: str) -> LibraryConstant:
-        """Return what is known of a constant.
+        """Return the record of a constant.
 
         Raises:
             KeyError: the library declares no constant of this full name.
         """
         if name not in self:
             raise KeyError(name)
-        signature = self.signatures.of(name)
+        signature = self.signatures.signature(name)
         span = self.spans.get(name)
         text = "" if span is None else self.snapshot.read(span[0])[span[1] : span[2]].rstrip()
         keyword = signature.kind if signature else "theorem" if self.kinds.is_theorem(name) else ""
@@ -106,11 +106,11 @@ class Library(Mapping[str, LibraryConstant]):
             kind=self.kinds.entries.get(name),
             definition=text,
             path=span[0] if span else "",
-            deprecated_names=tuple(sorted(f for f, now in self.former.items() if now == name)),
+            deprecated_names=tuple(sorted(old for old, new in self.former.items() if new == name)),
         )
 
     def __contains__(self, name: object) -> bool:
-        """Say whether a full name is declared."""
+        """Return whether a full name is declared."""
         return isinstance(name, str) and name in self.signatures
 
     def __iter__(self) -> Iterator[str]:
@@ -122,12 +122,12 @@ class Library(Mapping[str, LibraryConstant]):
         return len({*self.signatures.names(), *self.signatures.vocabulary.names})
 
     def resolve(self, name: str, *, opened: Sequence[str] = (), namespace: str = "") -> str | None:
-        """Return the full name that a name means; a former name gives the present one.
+        """Return the full name of a name, or None; a former name gives the present one.
 
         Args:
-            name: as written, perhaps abbreviated.
-            opened: namespaces that are open, likeliest first.
-            namespace: the current namespace, dotted; the ones around it are open, too.
+            name: as written.
+            opened: open namespaces in order of preference.
+            namespace: the current namespace, dotted; its parents are open too.
         """
         found = self.signatures.resolve(name, opened=opened, namespace=namespace)
         return found if found is None else self.former.get(found, found)
@@ -144,14 +144,14 @@ class Library(Mapping[str, LibraryConstant]):
 
     @property
     def former(self) -> Mapping[str, str]:
-        """Former full names, and the full names of what replaces them, where it is declared."""
+        """Former full name -> present full name, if the library declares that one."""
         if self._former is None:
             self._former = {}
             for one in self.deprecations:
                 spaces = (*spaces_of(one.namespace), *spaces_of(one.former)[1:])
-                found = self.signatures.readings(one.name, spaces)
-                if now := next((now for now in found if now != one.former), ""):
-                    self._former[one.former] = now
+                found = self.signatures.resolutions(one.name, spaces)
+                if present := next((name for name in found if name != one.former), ""):
+                    self._former[one.former] = present
         return self._former
 
 

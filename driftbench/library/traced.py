@@ -46,12 +46,12 @@ class _Kinds(Traced):
 
 class _Signatures(Traced):
     about = "signatures"
-    members: ClassVar = frozenset({"ending", "is_field", "is_word", "of", "readings"})
+    members: ClassVar = frozenset({"ending", "is_field", "is_word", "resolutions", "signature"})
 
 
 class _Hierarchy(Traced):
     about = "hierarchy"
-    members: ClassVar = frozenset({"is_instance", "may_give"})
+    members: ClassVar = frozenset({"is_instance", "may_imply"})
 
 
 class _Library(Traced):
