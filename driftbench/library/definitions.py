@@ -125,8 +125,8 @@ def definitions_in(text: str) -> Definitions:
             header, body = _header(plain, match.end(), following)
             if keyword == "instance":
                 _add_instance(found, scope, header)
-            elif name := _NAME.match(plain, match.end()):
-                _add_definition(found, scope, match[1], name[1], header=header, body=body)
+            elif named := _NAME.match(plain, match.end()):
+                _add_definition(found, scope, match[1], named[1], header=header, body=body)
     return found
 
 
