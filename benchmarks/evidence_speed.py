@@ -56,7 +56,6 @@ def _compared(records: Records, folder: Path) -> Iterator[Item]:
     row_judge = open_row_judge(
         read_library(open_snapshot("starter")),
         recipe=recipe,
-        table=None,
         folder=folder,
         answers=AnswerSource(record=Record(recipe.oracles), provers=" ".join(recipe.oracles)),
     )

@@ -18,12 +18,13 @@ from benchmarks._frame import Fact, Line, Missing, cpu, drawn_out, named, run, w
 from benchmarks._processes import Watch
 from benchmarks._trees import tree_sitter_lean
 from driftbench.corpus import open_snapshot
-from driftbench.corpus.declarations import reader_for
+from driftbench.corpus.declarations import DeclarationReader
 from driftbench.corpus.parallel import CHUNK, map_files
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse
 from driftbench.lean.scanner import scan
 from driftbench.lean.scope import scopes
+from driftbench.library.notation import read_notation
 from tests.lean.ladder import ladder_bracketed
 
 if TYPE_CHECKING:
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
     from benchmarks._frame import Item
     from driftbench.corpus import Declaration, Snapshot
-    from driftbench.corpus.declarations import DeclarationReader
 
     Files = Sequence[tuple[str, str]]
 
@@ -47,7 +47,7 @@ _LOOKS = 500
 def _measure(given: argparse.Namespace) -> Iterator[Item]:
     opening, snapshot = wall(lambda: open_snapshot(given.snapshot))
     paths = snapshot.paths()
-    notation, reader = cpu(lambda: reader_for(snapshot))
+    notation, reader = cpu(lambda: DeclarationReader(read_notation(snapshot)))
     files = list(snapshot.read_many(drawn_out(paths, given.files)))
     # The first file loads the grammar, which is not measured.
     list(reader.read(*files[0]))

@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING
 
 from benchmarks._frame import Fact, Line, cpu, drawn_out, named, run
 from driftbench.corpus import open_snapshot
-from driftbench.corpus.declarations import reader_for
+from driftbench.corpus.declarations import DeclarationReader
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse
+from driftbench.library.notation import read_notation
 from driftbench.rules import (
     Applied,
     apply_to_view,
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
 
     from benchmarks._frame import Item
     from driftbench.corpus import Declaration
-    from driftbench.corpus.declarations import DeclarationReader
     from driftbench.lean import Statement
     from driftbench.rules import Kinds, Rule, View
 
@@ -49,7 +49,7 @@ _PER_SECOND = "rules tried/s per core"
 
 def _measure(given: argparse.Namespace) -> Iterator[Item]:
     snapshot = open_snapshot(given.snapshot)
-    reader, rules = reader_for(snapshot), load_rules()
+    reader, rules = DeclarationReader(read_notation(snapshot)), load_rules()
     files = list(snapshot.read_many(drawn_out(snapshot.paths(), given.files)))
     kinds = merge_kinds(default_kinds(), harvest_kinds(text for _, text in files))
     found = [

@@ -80,7 +80,6 @@ def _judging(folder: Path, given: argparse.Namespace) -> Iterator[Line]:
     row_judge = open_row_judge(
         read_library(open_snapshot(given.snapshot)),
         recipe=recipe,
-        table=None,
         folder=folder,
         answers=AnswerSource(record=Record(recipe.oracles), provers=" ".join(recipe.oracles)),
     )

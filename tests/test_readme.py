@@ -12,7 +12,8 @@ import pytest
 
 from driftbench.cli.main import VERBS
 from driftbench.corpus import open_snapshot
-from driftbench.corpus.declarations import load_declarations
+from driftbench.corpus.declarations import DeclarationReader, load_declarations
+from driftbench.lean import standard_table
 from tests.tracked import tracked
 
 if TYPE_CHECKING:
@@ -47,7 +48,9 @@ def test_commands_are_valid(text: str) -> None:
 
 def test_the_number_of_starter_statements_is_correct(text: str) -> None:
     (number,) = re.findall(r"`raw/starter`, (\d+) original statements", text)
-    assert int(number) == sum(1 for _ in load_declarations(open_snapshot("starter")))
+    reader = DeclarationReader(standard_table())
+    declarations = load_declarations(open_snapshot("starter"), reader=reader)
+    assert int(number) == sum(1 for _ in declarations)
 
 
 def test_the_map_lists_every_package(repository: Path, guide: str) -> None:

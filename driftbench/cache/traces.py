@@ -73,7 +73,7 @@ class TraceAnswers(Protocol):
 
 
 class Traced:
-    """Records the questions to an object; a subclass defines the members that may be called.
+    """Records the questions to an object; a subclass names the members that it has.
 
     Args:
         subject: the object that answers. Its answers depend on the arguments only, and are made of
@@ -83,14 +83,30 @@ class Traced:
 
     #: The name of the subject in questions.
     about: ClassVar[str]
+    #: Methods, called with positional arguments, and properties whose use is recorded.
+    members: ClassVar[frozenset[str]]
 
     def __init__(self, subject: Any, asked: set[Question]) -> None:  # noqa: ANN401 -- any class
         self._subject = subject
         self._asked = asked
 
-    def _ask(self, method: str, *arguments: object) -> Any:  # noqa: ANN401 -- the method's
-        self._note(method, *arguments)
-        return getattr(self._subject, method)(*arguments)
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 -- the member's
+        """Return a member of the subject that records its use; sequences become tuples."""
+        if name not in self.members:
+            message = f"{type(self).__name__} does not record {name!r}: add it to its members"
+            raise AttributeError(message)
+        member = getattr(self._subject, name)
+        if not callable(member):
+            self._note(name)
+            return member
+
+        def ask(*arguments: Any) -> Any:  # noqa: ANN401 -- the member's
+            plain = [one if isinstance(one, str | int) else tuple(one) for one in arguments]
+            self._note(name, *plain)
+            return member(*plain)
+
+        self.__dict__[name] = ask
+        return ask
 
     def _note(self, method: str, *arguments: object) -> None:
         self._asked.add((self.about, method, *arguments))

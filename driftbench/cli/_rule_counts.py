@@ -54,15 +54,16 @@ def coverage(
     from driftbench.cli._coverage import coverage_record, print_coverage
     from driftbench.cli._progress import file_progress
     from driftbench.corpus import open_snapshot
-    from driftbench.corpus.declarations import reader_for
+    from driftbench.corpus.declarations import DeclarationReader
     from driftbench.library import read_library
     from driftbench.rules import CLASSES, default_kinds, merge_kinds
     from driftbench.rules.coverage import cover
 
     rules = tuple(sorted(loaded_rules(folder), key=lambda r: (CLASSES.index(r.drift_class), r.id)))
     snapshot = open_snapshot(spec)
-    kinds = merge_kinds(default_kinds(), read_library(snapshot, workers=workers).kinds)
-    reader = reader_for(snapshot, subfields=_subfields(recipe), workers=workers)
+    library = read_library(snapshot, workers=workers)
+    kinds = merge_kinds(default_kinds(), library.kinds)
+    reader = DeclarationReader(library.table, _subfields(recipe))
     with file_progress("counting") as progress:
         found = cover(
             snapshot,
@@ -103,7 +104,7 @@ def implications(*, spec: str, workers: int) -> None:
     """
     from driftbench.cli._progress import file_progress
     from driftbench.corpus import open_snapshot
-    from driftbench.corpus.declarations import reader_for
+    from driftbench.corpus.declarations import DeclarationReader
     from driftbench.library import read_library
     from driftbench.library.implications import to_toml
     from driftbench.rules import default_kinds, merge_kinds
@@ -112,7 +113,7 @@ def implications(*, spec: str, workers: int) -> None:
     snapshot = open_snapshot(spec)
     library = read_library(snapshot, workers=workers)
     kinds = merge_kinds(default_kinds(), library.kinds)
-    reader = reader_for(snapshot, workers=workers)
+    reader = DeclarationReader(library.table)
     constants = library.signatures.harvest.constants.values()
     with file_progress("mining") as progress:
         found = mine_implications(

@@ -10,9 +10,10 @@ from driftbench.cli._options import json_option, snapshot_option, workers_option
 from driftbench.cli._output import print_json
 from driftbench.cli._progress import file_progress
 from driftbench.corpus import open_snapshot
-from driftbench.corpus.declarations import reader_for
-from driftbench.corpus.notations import harvest
+from driftbench.corpus.declarations import DeclarationReader
 from driftbench.corpus.report import AreaCount, read_report, total
+from driftbench.lean import core_table
+from driftbench.library.notation import read_notation
 
 __all__ = ["command"]
 
@@ -39,8 +40,10 @@ def command(
       driftbench parse --snapshot dir:my-project --notation-from git:mathlib4@v4.28.0
     """
     snapshot = open_snapshot(spec)
-    base = harvest(open_snapshot(base_spec), workers=workers) if base_spec else None
-    reader = reader_for(snapshot, base=base, workers=workers)
+    base = None
+    if base_spec is not None:
+        base = read_notation(open_snapshot(base_spec), base=core_table(), workers=workers)
+    reader = DeclarationReader(read_notation(snapshot, base=base, workers=workers))
     with file_progress("parsing") as progress:
         counts = list(read_report(snapshot, reader, workers=workers, progress=progress))
     whole = total(counts)

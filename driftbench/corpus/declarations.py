@@ -12,11 +12,9 @@ from typing import TYPE_CHECKING
 from driftbench.corpus._outputs import settled
 from driftbench.corpus.declaration import Declaration
 from driftbench.corpus.hidden import hidden_among, hidden_names
-from driftbench.corpus.notations import harvest
 from driftbench.corpus.parallel import FileProgress, map_files
 from driftbench.corpus.snapshot import module_of
 from driftbench.errors import LeanSyntaxError
-from driftbench.lean import NotationTable, standard_table
 from driftbench.lean.context import at_root
 from driftbench.lean.names import free_names
 from driftbench.lean.parse import parse
@@ -27,11 +25,11 @@ from driftbench.lean.signature import self_contained
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from driftbench.cache.texts import Memory
     from driftbench.corpus.snapshot import Snapshot
+    from driftbench.lean import NotationTable
     from driftbench.lean.tree import Statement
 
-__all__ = ["DeclarationReader", "ParsedDeclaration", "load_declarations", "reader_for"]
+__all__ = ["DeclarationReader", "ParsedDeclaration", "load_declarations"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,33 +136,6 @@ class DeclarationReader:
         return None
 
 
-def reader_for(
-    snapshot: Snapshot,
-    *,
-    base: NotationTable | None = None,
-    subfields: Mapping[str, str] | None = None,
-    documented_only: bool = False,
-    workers: int = 1,
-    memory: Memory | None = None,
-) -> DeclarationReader:
-    """Return a reader with the notation of a snapshot.
-
-    A snapshot that is not mathlib gets the notation `base` too, by default the bundled standard
-    table. With `memory`, cached results for unchanged files are used.
-    """
-    if base is None and not _is_library(snapshot):
-        base = standard_table()
-    return DeclarationReader(
-        table=harvest(snapshot, base=base, workers=workers, memory=memory),
-        subfields=dict(subfields or {}),
-        documented_only=documented_only,
-    )
-
-
-def _is_library(snapshot: Snapshot) -> bool:
-    return any(path.startswith("Mathlib/") for path in snapshot.paths())
-
-
 def _declarations(reader: DeclarationReader, path: str, text: str) -> list[Declaration]:
     return [parsed.declaration for parsed in reader.read(path, text)]
 
@@ -172,7 +143,7 @@ def _declarations(reader: DeclarationReader, path: str, text: str) -> list[Decla
 def load_declarations(
     snapshot: Snapshot,
     *,
-    reader: DeclarationReader | None = None,
+    reader: DeclarationReader,
     paths: Sequence[str] | None = None,
     workers: int = 1,
     progress: FileProgress | None = None,
@@ -181,7 +152,7 @@ def load_declarations(
 
     Args:
         snapshot: the snapshot.
-        reader: the reader; by default that of `reader_for`.
+        reader: the reader, with the notation of the snapshot.
         paths: files to read; by default all.
         workers: number of processes.
         progress: called with the number of files done.
@@ -189,8 +160,7 @@ def load_declarations(
     Raises:
         CorpusError: a file is not UTF-8. LeanSyntaxError: a file ends inside a comment.
     """
-    found = reader or reader_for(snapshot, workers=workers)
     for batch in map_files(
-        snapshot, _declarations, found, paths=paths, workers=workers, progress=progress
+        snapshot, _declarations, reader, paths=paths, workers=workers, progress=progress
     ):
         yield from batch

@@ -190,7 +190,8 @@ def open_elaborator(equipment: Equipment) -> ElaborationOracle:
 
         return _LeanElaborator(open_oracle(named, equipment))
     snapshot_context = snapshot_context_of(equipment.snapshot, workers=equipment.workers)
-    checker = Checker.of(snapshot_context.knowledge.signatures, table=snapshot_context.table)
+    signatures = snapshot_context.knowledge.library.signatures
+    checker = Checker.of(signatures, table=snapshot_context.table)
     return _LightCheck(checker, snapshot_context.digest)
 
 

@@ -14,17 +14,18 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Header",
-    "bound_by",
-    "cut",
+    "bound_names",
+    "explicit_arguments",
     "fields",
     "implicit",
     "instances",
     "is_type",
-    "passed",
     "sort_of",
+    "split_header",
 ]
 
 _MARK = re.compile(r"[(\[{⦃⟨]|[)\]}⦄⟩]|:=|:|\bextends\b")
+_SORT = re.compile(r"\s*(?:Prop|Type|Sort)\b")
 _UNIVERSES = re.compile(r"^\.\{[^}]*\}")
 _BINDER = re.compile(r"([({⦃])([^:(){}\[\]⦃⦄]*)[:)}⦄]")
 _FIELD = re.compile(
@@ -48,7 +49,7 @@ class Header:
     parents: tuple[str, ...]
 
 
-def cut(text: str) -> Header:
+def split_header(text: str) -> Header:
     """Split the text between the name of a definition and its body."""
     text = _UNIVERSES.sub("", text)
     depth = 0
@@ -61,12 +62,15 @@ def cut(text: str) -> Header:
             depth -= 1
         elif depth == 0 and token == "extends" and extends < 0:
             extends = mark.start()
-        elif depth == 0 and token == ":" and colon < 0 and extends < 0:
-            colon = mark.start()
+        elif depth == 0 and token == ":" and colon < 0:
+            # After `extends`, a colon also follows a name: `extends toTrail : IsTrail p`.
+            ends_parents = extends < 0 or _SORT.match(text, mark.end())
+            colon = mark.start() if ends_parents else colon
     ends = [place for place in (colon, extends) if place >= 0]
     binders = text[: min(ends, default=len(text))]
     result = text[colon + 1 : extends if extends > colon else None] if colon >= 0 else ""
-    parents = _parents(text[extends + 7 :]) if extends >= 0 else ()
+    after = colon if colon > extends else None
+    parents = _parents(text[extends + len("extends") : after]) if extends >= 0 else ()
     return Header(_folded(binders), _folded(result), parents)
 
 
@@ -79,7 +83,7 @@ def _parents(text: str) -> tuple[str, ...]:
             found.append(text[start:place])
             start = place + 1
         elif mark == ":" and depth == 0:
-            # As in `extends toFoo : Foo α`; a result type may also follow the parents.
+            # As in `extends toFoo : Foo α`.
             start = place + 1
     found.append(text[start:])
     return tuple(folded for one in found if (folded := _folded(one)))
@@ -125,12 +129,12 @@ def is_type(text: str) -> bool:
     return arrow or _TYPE.match(target) is not None
 
 
-def bound_by(binders: str) -> tuple[str, ...]:
+def bound_names(binders: str) -> tuple[str, ...]:
     """Return the names that binders bind, in order, including those without a type."""
     return tuple(name for _, names in _binders(binders) for name in names)
 
 
-def passed(binders: str) -> str:
+def explicit_arguments(binders: str) -> str:
     """Return the names of explicit binders, separated by spaces, as in an application."""
     return " ".join(name for mark, names in _binders(binders) if mark == "(" for name in names)
 
@@ -166,7 +170,7 @@ def implicit(binders: str) -> str:
 def fields(body: str) -> Iterator[tuple[str, str, str]]:
     """Yield name, binders and type of each field that has its own line."""
     for match in _FIELD.finditer(body):
-        header = cut(match[2].split(":=")[0])
+        header = split_header(match[2].split(":=")[0])
         if header.result:
             yield match[1], header.binders, header.result
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from driftbench.lean.variables import declared
-from driftbench.library._headers import cut
+from driftbench.library._headers import split_header
+from driftbench.library.bundled import bundled_lines
 from driftbench.library.namespaces import spaces_of
 
 if TYPE_CHECKING:
@@ -129,14 +129,9 @@ def _groups(source: str) -> Iterator[str]:
 def core_signatures() -> Mapping[str, ConstantSignature]:
     """Return name -> signature for constants of Lean itself, which snapshots do not define."""
     found: dict[str, ConstantSignature] = {}
-    for folder in (("rules",), ("oracles", "translation")):
-        table = files("driftbench").joinpath(*folder, "core.lean")
-        for line in table.read_text(encoding="utf-8").splitlines():
-            if line.startswith("theorem "):
-                name, _, rest = line.removeprefix("theorem ").partition(" ")
-                header = cut(rest)
-                binders = tuple(binders_of(header.binders))
-                found[name] = ConstantSignature(
-                    name, binders, header.result, "core", spaces_of(name), ()
-                )
+    for line in bundled_lines("core"):
+        name, _, rest = line.removeprefix("theorem ").partition(" ")
+        header = split_header(rest)
+        binders = tuple(binders_of(header.binders))
+        found[name] = ConstantSignature(name, binders, header.result, "core", spaces_of(name), ())
     return found

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench.library.namespaces import spaces_of
+
 if TYPE_CHECKING:
     from driftbench.library.kinds import Kinds
 
@@ -16,8 +18,7 @@ __all__ = ["ancestors", "class_named"]
 
 def class_named(kinds: Kinds, last: str, *, child: str) -> str:
     """Return the full name of a parent of a class, given its last component; "" if none."""
-    spaces = [child.rsplit(".", depth)[0] for depth in range(1, child.count(".") + 1)]
-    for full in kinds.resolve(last, spaces):
+    for full in kinds.resolve(last, spaces_of(child.rpartition(".")[0])[:-1]):
         if full != child and kinds.class_of(full, ()) != "unknown":
             return full
     return ""

@@ -19,6 +19,7 @@ from driftbench.lean.scope import full_name, scopes
 from driftbench.lean.signature import included_variables
 from driftbench.lean.variables import binder_texts
 from driftbench.library import _headers
+from driftbench.library.namespaces import spaces_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -167,8 +168,8 @@ def _is_structure(command: Command) -> bool:
 def _constant(command: Command, scope: Scope, text: str, body: str) -> Constant:
     start = command.name_span[1] if command.name else command.start + len(command.keyword)
     source = _PRIORITY.sub("", without_comments(text[start : command.end]))
-    header = _headers.cut(source)
-    own = _headers.bound_by(header.binders)
+    header = _headers.split_header(source)
+    own = _headers.bound_names(header.binders)
     source_and_body = source + body
     declares = command.keyword.startswith(("structure", "class", "inductive"))
     mentioned = free_mentions(f"{header.binders} : {header.result}")
@@ -209,15 +210,13 @@ def _free_in_parts(body: str) -> frozenset[str]:
 
 
 def _spaces(name: str, scope: Scope) -> tuple[str, ...]:
-    parts = (name or scope.namespace).split(".")
-    own = [".".join(parts[:size]) for size in range(len(parts), 0, -1)]
-    return tuple(dict.fromkeys((*own, "", *scope.opened)))
+    return tuple(dict.fromkeys((*spaces_of(name or scope.namespace), *scope.opened)))
 
 
 def _fields(one: Constant, body: str, *, is_class: bool) -> Iterator[Constant]:
     """Yield the projections of a structure."""
     shared = _headers.implicit(one.binders)
-    itself = f" (self : {one.name} {_headers.passed(one.binders)})".replace(" )", ")")
+    itself = f" (self : {one.name} {_headers.explicit_arguments(one.binders)})".replace(" )", ")")
     for name, binders, type_ in _headers.fields(body):
         all_binders = f"{shared}{'' if is_class else itself} {binders}".strip()
         yield Constant(f"{one.name}.{name}", "field", all_binders, type_, one.spaces)
@@ -226,7 +225,7 @@ def _fields(one: Constant, body: str, *, is_class: bool) -> Iterator[Constant]:
 def _extensions(one: Constant) -> Iterator[Clause]:
     if not one.keyword.startswith("class"):
         return
-    own = (one.name, *_headers.bound_by(_types_of(one.binders)))
+    own = (one.name, *_headers.bound_names(_types_of(one.binders)))
     for parent in one.parents:
         target = _atom(parent)
         if target:

@@ -1,9 +1,9 @@
-"""Reading the definitions of one Lean file from their headers.
+"""A Lean file to the kinds of its definitions, its theorems' names, and the laws of its structures.
 
-Headers of definitions and names of theorems are matched with regular expressions in text without
-comments. Declarations that macros or attributes generate are missing, and so are those that do not
-start a line. Requirements are over-estimated: a constant requires every class of its binders and of
-the section variables in scope. `harvest` combines the results of all files.
+Commands are matched with regular expressions in text without comments. Declarations that macros or
+attributes generate are missing, and so are those that do not start a line. Requirements are
+over-estimated: a constant requires every class of its binders and of the section variables in
+scope. `harvest` combines the results of all files.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from driftbench.library._headers import is_type
+from driftbench.library._headers import is_type, split_header
 from driftbench.library.determination import Determined, determined_by
 from driftbench.library.kinds import KindRecord
 from driftbench.library.laws import Laws, laws_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from driftbench.library._headers import Header
 
 __all__ = ["Definitions", "definitions_in"]
 
@@ -31,14 +31,14 @@ _COMMAND = re.compile(
     r"|variable|namespace|section|end|theorem|lemma)\b",
     re.MULTILINE,
 )
-_MARK = re.compile(r"[(\[{⦃⟨]|[)\]}⦄⟩]|:=|:|\bwhere\b|\bextends\b|\n[^\S\n]*\||→")
+# Brackets, and what ends a header outside of them.
+_MARK = re.compile(r"[(\[{⦃⟨]|[)\]}⦄⟩]|:=|\bwhere\b|\n[^\S\n]*\||\n(?=[^\s({\[⦃:])")
 _NAME = re.compile(r"\s*([^\s(\[{⦃:]+)")
 _CLASS = re.compile(r"\[(?:[^\W\d][\w'✝₀-₉]*\s*:\s*)?(?:[∀Π][^,\]]*,\s*)?([A-Z][\w.']*)")
 _HEAD = re.compile(r"[\s(@]*([^\s()\[\]{},:]+)")
 _ARGUMENT = re.compile(r"[(\s]([^\W\d_][\w.']*)")
 _BODY = re.compile(r":=\s*(?:fun[^=↦]*(?:=>|↦)\s*)?([^\n]*)")
 _FORMULA = re.compile(r"\s[=≤<≥>≠∈∉⊆∧∨↔∣]\s")
-_SORT = re.compile(r"\s*(?:Prop|Type|Sort)\b")
 _PREDICATE = re.compile(r"(?:.*\.)?(?:Is|Has)[A-Z]")
 _ARROW = re.compile(r"(?:[→≃↪][^\s\[(]+|⊗|⧸)")
 _LIMIT = 4000
@@ -67,19 +67,6 @@ class _Scope:
         return ".".join([*spaces, name])
 
 
-@dataclass(frozen=True, slots=True)
-class _Header:
-    """The parts of the header of a definition.
-
-    `result` is the text after the colon, `body` the first line after `:=`.
-    """
-
-    binders: str
-    result: str
-    extends: str
-    body: str
-
-
 @dataclass(slots=True)
 class Definitions:
     """The definitions of one or more files.
@@ -89,7 +76,7 @@ class Definitions:
         premises: class, or class and type former -> classes that its instances require.
         aliases: constant of unknown sort -> the constant that it abbreviates.
         theorems: full names of theorems.
-        shown: arguments that are determined by theorems.
+        determined: arguments that are determined by theorems.
         laws: last component of a structure or class -> its laws.
     """
 
@@ -97,7 +84,7 @@ class Definitions:
     premises: dict[str, set[str]] = field(default_factory=dict)
     aliases: dict[str, str] = field(default_factory=dict)
     theorems: set[str] = field(default_factory=set)
-    shown: set[Determined] = field(default_factory=set)
+    determined: set[Determined] = field(default_factory=set)
     laws: dict[str, set[Laws]] = field(default_factory=dict)
 
     def define(self, name: str, entry: KindRecord) -> None:
@@ -114,7 +101,7 @@ class Definitions:
             self.premises.setdefault(key, set()).update(needed)
         self.aliases |= other.aliases
         self.theorems |= other.theorems
-        self.shown |= other.shown
+        self.determined |= other.determined
         for name, laws in other.laws.items():
             self.laws.setdefault(name, set()).update(laws)
 
@@ -125,48 +112,42 @@ def definitions_in(text: str) -> Definitions:
     found = Definitions()
     for name, laws in laws_in(plain):
         found.laws.setdefault(name, set()).add(laws)
-    for name, entry in _definitions(
-        plain, found.premises, found.aliases, found.theorems, found.shown
-    ):
-        found.define(name, entry)
+    scope = _Scope()
+    commands = tuple(_COMMAND.finditer(plain))
+    for match, after in zip_longest(commands, commands[1:]):
+        following = len(plain) if after is None else after.start()
+        keyword = match[1].split()[0]
+        if keyword in {"namespace", "section", "end", "variable"}:
+            _update_scope(scope, keyword, plain, match.end())
+        elif keyword in {"theorem", "lemma"}:
+            _add_theorem(found, scope, plain, match.end(), following)
+        else:
+            header, body = _header(plain, match.end(), following)
+            if keyword == "instance":
+                _add_instance(found, scope, header)
+            elif named := _NAME.match(plain, match.end()):
+                _add_definition(found, scope, match[1], named[1], header=header, body=body)
     return found
 
 
-def _definitions(
-    text: str,
-    premises: dict[str, set[str]],
-    aliases: dict[str, str],
-    theorems: set[str],
-    shown: set[Determined],
-) -> Iterator[tuple[str, KindRecord]]:
-    scope = _Scope()
-    found = tuple(_COMMAND.finditer(text))
-    for match, after in zip_longest(found, found[1:]):
-        following = len(text) if after is None else after.start()
-        command = match.group(1).split()[0]
-        if command in {"theorem", "lemma"}:
-            if named := _NAME.match(text, match.end()):
-                theorems.add(scope.qualify(named.group(1)))
-                stop = text.find(":=", named.end(), following)
-                shown.update(determined_by(text[named.end() : max(stop, named.end())]))
-            continue
-        if command in {"namespace", "section", "end", "variable"}:
-            _update_scope(scope, command, text, match.end())
-            continue
-        header = _header(text, match.end(), following)
-        if command == "instance":
-            _instance(header, scope, premises)
-            continue
-        name = _NAME.match(text, match.end())
-        if name is not None:
-            full = scope.qualify(name.group(1))
-            entry = _entry(match.group(1), header, scope)
-            if command == "structure" and not header.result and _PREDICATE.match(full):
-                # Lean may infer Prop for a structure of proofs.
-                entry = replace(entry, sort="unknown")
-            elif entry.sort == "unknown" and (head := _HEAD.match(header.body)):
-                aliases[full] = head.group(1)
-            yield full, entry
+def _add_theorem(found: Definitions, scope: _Scope, text: str, start: int, following: int) -> None:
+    if name := _NAME.match(text, start):
+        found.theorems.add(scope.qualify(name[1]))
+        stop = text.find(":=", name.end(), following)
+        found.determined.update(determined_by(text[name.end() : max(stop, name.end())]))
+
+
+def _add_definition(
+    found: Definitions, scope: _Scope, command: str, name: str, *, header: Header, body: str
+) -> None:
+    full = scope.qualify(name)
+    entry = _entry(command, header, body, scope)
+    if command == "structure" and not header.result and _PREDICATE.match(full):
+        # Lean may infer Prop for a structure of proofs.
+        entry = replace(entry, sort="unknown")
+    elif entry.sort == "unknown" and (head := _HEAD.match(body)):
+        found.aliases[full] = head[1]
+    found.define(full, entry)
 
 
 def _update_scope(scope: _Scope, command: str, text: str, start: int) -> None:
@@ -189,50 +170,35 @@ def _classes(text: str) -> frozenset[str]:
     return frozenset(found.rstrip(".").rsplit(".", 1)[-1] for found in _CLASS.findall(text))
 
 
-def _header(text: str, start: int, following: int) -> _Header:
-    """Return the header at `start`; `following` is the start of the next command.
+def _header(text: str, start: int, following: int) -> tuple[Header, str]:
+    """Return the header at `start` and the first line of the body.
 
-    A class without fields has neither `:=` nor `where`.
+    A class without fields has neither `:=` nor `where`: its header ends at the next line that is
+    not indented, or at the next command, which starts at `following`.
     """
     depth = 0
-    colon = extends = -1
     stop = min(following, start + _LIMIT)
     for mark in _MARK.finditer(text, start, stop):
-        token = mark.group()
-        if token in "([{⦃⟨":
+        if mark[0] in "([{⦃⟨":
             depth += 1
-        elif token in ")]}⦄⟩":
+        elif mark[0] in ")]}⦄⟩":
             depth -= 1
-        elif depth == 0 and token == ":":
-            # After `extends`, a colon may also follow a name: `extends toTrail : IsTrail p`.
-            if _SORT.match(text, mark.end()) or (colon < 0 and extends < 0):
-                colon = mark.start()
-        elif depth == 0 and token == "extends":
-            extends = mark.start()
-        elif depth == 0 and token not in {":", "→", "extends"}:
+        elif depth == 0:
             stop = mark.start()
             break
-    ends = sorted(place for place in (colon, extends, stop) if place >= 0)
-    binders = text[start : ends[0]]
-    result = text[colon + 1 : next(e for e in ends if e > colon)] if colon >= 0 else ""
-    parents = text[extends + 7 : next(e for e in ends if e > extends)] if extends >= 0 else ""
     body = _BODY.match(text, stop)
-    return _Header(binders, result.strip(), parents, body.group(1) if body else "")
+    return split_header(text[start:stop]), body[1] if body else ""
 
 
-def _entry(command: str, header: _Header, scope: _Scope) -> KindRecord:
+def _entry(command: str, header: Header, body: str, scope: _Scope) -> KindRecord:
     own = _classes(header.binders) | _classes(header.result)
     requires = own | scope.variables[-1]
-    parents = tuple(
-        m.group(1).rsplit(".", 1)[-1]
-        for part in header.extends.split(",")
-        if (m := _HEAD.match(part))
-    )
-    is_class = command.startswith("class")
-    return KindRecord(_sort(command, header), is_class, requires, parents)
+    heads = (_HEAD.match(parent) for parent in header.parents)
+    parents = tuple(head[1].rsplit(".", 1)[-1] for head in heads if head)
+    return KindRecord(_sort(command, header, body), command.startswith("class"), requires, parents)
 
 
-def _sort(command: str, header: _Header) -> str:
+def _sort(command: str, header: Header, body: str) -> str:
     last = header.result.rsplit("→", 1)[-1].strip()
     if last == "Prop":
         return "prop"
@@ -241,7 +207,7 @@ def _sort(command: str, header: _Header) -> str:
     if last.startswith(("Type", "Sort")):
         return "type"
     if not last:
-        return _sort_of_body(header.body)
+        return _sort_of_body(body)
     return "data"
 
 
@@ -256,18 +222,15 @@ def _sort_of_body(body: str) -> str:
     return "prop" if _FORMULA.search(body) else "unknown"
 
 
-def _instance(header: _Header, scope: _Scope, premises: dict[str, set[str]]) -> None:
-    """Add the classes that an instance requires to `premises`, under its class and its types."""
+def _add_instance(found: Definitions, scope: _Scope, header: Header) -> None:
+    """Add the classes that an instance requires, under its class and its types."""
     needed = _classes(header.binders) | scope.variables[-1]
-    found = _HEAD.match(header.result)
-    if not needed or found is None:
+    class_ = _HEAD.match(header.result)
+    if not needed or class_ is None:
         return
-    head = found.group(1).split(".{")[0].rsplit(".", 1)[-1]
-    premises.setdefault(f"[{head}]", set()).update(needed)
-    about = header.result[found.end() :] + " "
-    for symbol in _ARROW.findall(about):
-        premises.setdefault(f"{head} {symbol}", set()).update(needed)
-    for argument in _ARGUMENT.findall(about):
-        name = argument.rsplit(".", 1)[-1]
-        if len(name) > 1 and name[0].isupper():
-            premises.setdefault(f"{head} {name}", set()).update(needed)
+    head = class_[1].split(".{")[0].rsplit(".", 1)[-1]
+    about = header.result[class_.end() :] + " "
+    names = (argument.rsplit(".", 1)[-1] for argument in _ARGUMENT.findall(about))
+    types = (name for name in names if len(name) > 1 and name[0].isupper())
+    for key in (f"[{head}]", *(f"{head} {one}" for one in (*_ARROW.findall(about), *types))):
+        found.premises.setdefault(key, set()).update(needed)

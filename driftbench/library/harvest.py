@@ -13,6 +13,7 @@ from driftbench.library.definitions import Definitions, definitions_in
 from driftbench.library.determination import Determined
 from driftbench.library.kinds import KindRecord, Kinds
 from driftbench.library.laws import Laws
+from driftbench.library.namespaces import candidates, spaces_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -48,9 +49,9 @@ def definitions_to_plain(found: Definitions) -> dict[str, Any]:
         "premises": {key: sorted(needed) for key, needed in found.premises.items()},
         "aliases": found.aliases,
         "theorems": sorted(found.theorems),
-        "shown": [(one.predicate, one.place, one.inside) for one in sorted(found.shown)],
+        "determined": [(one.predicate, one.place, one.inside) for one in sorted(found.determined)],
         "laws": {
-            name: [(one.arguments, one.fields, one.says, one.parents) for one in sorted(laws)]
+            name: [(one.arguments, one.fields, one.conditions, one.parents) for one in sorted(laws)]
             for name, laws in found.laws.items()
         },
     }
@@ -66,15 +67,15 @@ def definitions_from_plain(values: dict[str, Any]) -> Definitions:
         {key: set(needed) for key, needed in values["premises"].items()},
         values["aliases"],
         set(values["theorems"]),
-        {Determined(*one) for one in values["shown"]},
+        {Determined(*one) for one in values["determined"]},
         {name: {_law(*one) for one in laws} for name, laws in values["laws"].items()},
     )
 
 
 def _law(
-    arguments: list[str], fields: list[str], says: list[str], parents: list[list[str]]
+    arguments: list[str], fields: list[str], conditions: list[str], parents: list[list[str]]
 ) -> Laws:
-    return Laws(tuple(arguments), tuple(fields), tuple(says), tuple(map(tuple, parents)))
+    return Laws(tuple(arguments), tuple(fields), tuple(conditions), tuple(map(tuple, parents)))
 
 
 def _kinds(found: Definitions) -> Kinds:
@@ -83,7 +84,7 @@ def _kinds(found: Definitions) -> Kinds:
         dict(sorted(found.entries.items())),
         _grouped_premises(found.entries, found.premises),
         frozenset(found.theorems),
-        frozenset(found.shown),
+        frozenset(found.determined),
         {name: tuple(sorted(found.laws[name])) for name in sorted(found.laws)},
     )
 
@@ -92,9 +93,8 @@ def _resolve_aliases(entries: dict[str, KindRecord], aliases: dict[str, str]) ->
     """Give `def HasDerivAt … := HasDerivAtFilter …` the sort of the constant it abbreviates."""
     for _ in range(_DEPTH):
         for name in sorted(aliases):
-            parts = name.split(".")[:-1]
-            spaces = (".".join([*parts[:i], aliases[name]]) for i in range(len(parts), -1, -1))
-            target = next((space for space in spaces if space in entries), name)
+            fulls = candidates(aliases[name], spaces_of(name.rpartition(".")[0]))
+            target = next((full for full in fulls if full in entries), name)
             if entries[name].sort == "unknown" and entries[target].sort in {"prop", "type"}:
                 entries[name] = replace(entries[name], sort=entries[target].sort)
 

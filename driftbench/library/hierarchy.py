@@ -1,8 +1,8 @@
 """The hierarchy of classes and structures, each step with the declaration that proves it.
 
 Steps are `extends` and instances whose premises and conclusion are about plain variables, with
-their additive copies. `grants` over-estimates, since it uses an instance if one of its premises is
-given: it is for finding classes that are certainly missing.
+their additive copies. `possible_classes` over-estimates, since it uses an instance if one of its
+premises is given: it is for finding classes that are certainly missing.
 """
 
 from __future__ import annotations
@@ -49,24 +49,25 @@ class Hierarchy:
         edges: all steps, sorted.
         propositional: mixins, the classes that are propositions.
         data: the classes that carry data.
-        routes: class and argument position -> those that an instance derives from it.
-        loose: abbreviations in routes, such as `SmallCategory`, which may imply other classes.
+        derivations: class and argument position -> those that an instance derives from it.
+        abbreviations: classes in `derivations` that abbreviate others, such as `SmallCategory`, and
+            so may imply any class.
     """
 
     edges: tuple[Edge, ...]
     propositional: frozenset[str]
     data: frozenset[str]
-    routes: dict[tuple[str, int], tuple[tuple[str, int], ...]]
-    loose: frozenset[str] = frozenset()
+    derivations: dict[tuple[str, int], tuple[tuple[str, int], ...]]
+    abbreviations: frozenset[str] = frozenset()
     _parents: dict[str, list[Edge]] = field(default_factory=dict, repr=False)
     _used: set[str] = field(default_factory=set, repr=False)
-    _granted: dict[tuple[tuple[str, int], ...], frozenset[tuple[str, int]]] = field(
+    _possible: dict[tuple[tuple[str, int], ...], frozenset[tuple[str, int]]] = field(
         default_factory=dict, repr=False
     )
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave computed values out of the pickle."""
-        return self.__dict__ | {"_parents": {}, "_used": set(), "_granted": {}}
+        return self.__dict__ | {"_parents": {}, "_used": set(), "_possible": {}}
 
     def parents(self, name: str) -> tuple[Edge, ...]:
         """Return the steps from a class, sorted."""
@@ -102,32 +103,32 @@ class Hierarchy:
         """Return whether a name is a class, or a structure used as one."""
         if not self._used:
             self._used |= self.data | self.propositional
-            for (source, _), targets in self.routes.items():
+            for (source, _), targets in self.derivations.items():
                 self._used |= {source, *(target for target, _ in targets)}
         return name in self._used
 
-    def may_give(self, held: tuple[tuple[str, int], ...], wanted: tuple[str, int]) -> bool:
+    def may_imply(self, given: tuple[tuple[str, int], ...], wanted: tuple[str, int]) -> bool:
         """Return whether a term with some classes may have another class.
 
         Args:
-            held: as for `grants`, sorted.
+            given: as for `possible_classes`, sorted.
             wanted: a class with the position of the term among its arguments, from 0.
         """
-        if held not in self._granted:
-            self._granted[held] = self.grants(held)
-        found = self._granted[held]
-        return wanted in found or any(name in self.loose for name, _ in found)
+        if given not in self._possible:
+            self._possible[given] = self.possible_classes(given)
+        found = self._possible[given]
+        return wanted in found or any(name in self.abbreviations for name, _ in found)
 
-    def grants(self, held: Iterable[tuple[str, int]]) -> frozenset[tuple[str, int]]:
+    def possible_classes(self, given: Iterable[tuple[str, int]]) -> frozenset[tuple[str, int]]:
         """Return each class and argument position that a term may have.
 
         Args:
-            held: classes assumed of the term, with its position among their arguments, from 0.
+            given: classes assumed of the term, with its position among their arguments, from 0.
         """
-        found = set(held)
+        found = set(given)
         queue = list(found)
         while queue:
-            new = [one for one in self.routes.get(queue.pop(), ()) if one not in found]
+            new = [one for one in self.derivations.get(queue.pop(), ()) if one not in found]
             found.update(new)
             queue += new
         return frozenset(found)
@@ -142,17 +143,17 @@ def hierarchy_of(signatures: Signatures) -> Hierarchy:
     edges = {edge for clause in clauses for edge in _edges(clause)}
     edges = {edge for edge in edges if edge.child in classes and edge.parent in classes}
     edges |= set(_structures(signatures))
-    routes: dict[tuple[str, int], set[tuple[str, int]]] = {}
+    derivations: dict[tuple[str, int], set[tuple[str, int]]] = {}
     steps = (*clauses, *_fields(signatures, classes))
-    for source, target in (pair for clause in steps for pair in _routes(clause)):
-        routes.setdefault(source, set()).add(target)
-    named = {name for source, targets in routes.items() for name, _ in (source, *targets)}
+    for source, target in (pair for clause in steps for pair in _derivations(clause)):
+        derivations.setdefault(source, set()).add(target)
+    named = {name for source, targets in derivations.items() for name, _ in (source, *targets)}
     return Hierarchy(
         tuple(sorted(edges)),
         frozenset(name for name, one in classes.items() if one.result == "Prop"),
         frozenset(name for name, one in classes.items() if one.result != "Prop"),
-        {source: tuple(sorted(targets)) for source, targets in sorted(routes.items())},
-        frozenset(name for name in named if is_abbreviation(signatures.of(name))),
+        {source: tuple(sorted(targets)) for source, targets in sorted(derivations.items())},
+        frozenset(name for name in named if is_abbreviation(signatures.signature(name))),
     )
 
 
@@ -165,7 +166,7 @@ def _named(clause: Clause, signatures: Signatures) -> Clause:
     """Return a clause with the full names of its classes."""
 
     def named(atom: tuple[str, ...]) -> tuple[str, ...]:
-        full = next(iter(signatures.readings(atom[0], clause.spaces)), atom[0])
+        full = next(iter(signatures.resolutions(atom[0], clause.spaces)), atom[0])
         return (full, *atom[1:])
 
     premises = tuple(map(named, clause.premises))
@@ -214,7 +215,7 @@ def _structures(signatures: Signatures) -> Iterator[Edge]:
             continue
         for parent in one.parents:
             head = parent.lstrip("(@").split(" ", 1)[0]
-            full = next(iter(signatures.readings(head, one.spaces)), "")
+            full = next(iter(signatures.resolutions(head, one.spaces)), "")
             if full:
                 last = full.rsplit(".", 1)[-1]
                 yield Edge(name, full, f"{name}.to{last}", (), "extends")
@@ -227,14 +228,14 @@ def _fields(signatures: Signatures, classes: Mapping[str, Constant]) -> Iterator
         if one.keyword != "field" or space not in classes:
             continue
         head, *arguments = one.result.split() or [""]
-        full = next(iter(signatures.readings(head, one.spaces)), "")
+        full = next(iter(signatures.resolutions(head, one.spaces)), "")
         if full in classes:
-            owner = signatures.of(space)
+            owner = signatures.signature(space)
             own = tuple(argument for argument, _ in owner.explicit) if owner is not None else ()
             yield Clause(name, ((space, *own),), (full, *arguments), one.spaces)
 
 
-def _routes(clause: Clause) -> Iterator[tuple[tuple[str, int], tuple[str, int]]]:
+def _derivations(clause: Clause) -> Iterator[tuple[tuple[str, int], tuple[str, int]]]:
     for premise in clause.premises:
         for i, variable in enumerate(premise[1:]):
             for j, other in enumerate(clause.conclusion[1:]):

@@ -16,7 +16,7 @@ from driftbench.library import _headers
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-__all__ = ["Laws", "laws_in", "said_by"]
+__all__ = ["Laws", "implied_conditions", "laws_in"]
 
 _START = re.compile(
     r"^(?:@\[[^\n]*\]\s+)?(?:(?:public|noncomputable|protected|meta)\s+)*(?:structure|class)\s+"
@@ -41,13 +41,13 @@ class Laws:
     Args:
         arguments: names of its explicit arguments, in order.
         fields: names of its fields, which conditions may mention.
-        says: the types of the fields that are conditions, as written.
+        conditions: the types of the fields that are conditions, as written.
         parents: its parents, each a last name component with its arguments.
     """
 
     arguments: tuple[str, ...]
     fields: tuple[str, ...]
-    says: tuple[str, ...]
+    conditions: tuple[str, ...]
     parents: tuple[tuple[str, ...], ...]
 
 
@@ -70,16 +70,16 @@ def laws_in(text: str) -> Iterator[tuple[str, Laws]]:
             continue
         ended = _END.search(text, where.end())
         body = text[where.start() : ended.start() if ended is not None else len(text)]
-        header = _headers.cut(text[match.end() : where.start()])
+        header = _headers.split_header(text[match.end() : where.start()])
         fields = tuple(_headers.fields(body))
-        says = (type_ for _, binders, type_ in fields if not binders and _is_condition(type_))
+        conditions = (type_ for _, binders, type_ in fields if not binders and _is_condition(type_))
         found = Laws(
-            tuple(_headers.passed(header.binders).split()),
+            tuple(_headers.explicit_arguments(header.binders).split()),
             tuple(name for name, _, _ in fields),
-            tuple(says),
+            tuple(conditions),
             tuple(words for one in header.parents if (words := _plain(one))),
         )
-        if found.says or found.parents:
+        if found.conditions or found.parents:
             yield match[1].rsplit(".", 1)[-1], found
 
 
@@ -97,7 +97,7 @@ def _plain(parent: str) -> tuple[str, ...]:
     return (words[0].rsplit(".", 1)[-1], *words[1:])
 
 
-def said_by(
+def implied_conditions(
     laws: Callable[[str], Sequence[Laws]],
     head: str,
     arguments: Sequence[str],
@@ -123,10 +123,10 @@ def said_by(
             known |= {name: f"{variable}.{name}" for name in one.fields}
         # Without a variable, conditions that mention fields cannot be expressed.
         own = frozenset() if variable else frozenset(one.fields).difference(one.arguments)
-        yield from (_filled(t, known) for t in one.says if own.isdisjoint(_WORD.findall(t)))
+        yield from (_filled(t, known) for t in one.conditions if own.isdisjoint(_WORD.findall(t)))
         for name, *passed in one.parents if depth else ():
             given = [_filled(text, known) for text in passed]
-            yield from said_by(laws, name, given, variable=variable, depth=depth - 1)
+            yield from implied_conditions(laws, name, given, variable=variable, depth=depth - 1)
 
 
 def _filled(text: str, known: Mapping[str, str]) -> str:

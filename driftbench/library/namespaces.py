@@ -1,6 +1,6 @@
 """Namespaces: which is current at a place of a file, and what a name may mean in several.
 
-`candidates` is the one rule for reading a name; callers differ in which constants they know.
+All resolvers take the `candidates` of a name and differ only in which constants they know.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def spaces_of(namespace: str) -> tuple[str, ...]:
 
 
 def candidates(name: str, spaces: Iterable[str]) -> Iterator[str]:
-    """Yield the full names that a name stands for in some namespaces, in their order.
+    """Yield the full names that a name may have in some namespaces, in their order.
 
     Args:
         name: as written, without `_root_`.

@@ -1,7 +1,7 @@
-"""Reading a library: one pass over the files of a snapshot, and one record per constant.
+"""A snapshot to its library: constants, notation and theorems, in one pass over its files.
 
-Nothing is elaborated: headers, attributes and names are read from text. What a file gives is cached
-by its content, so that the next snapshot reads only the files that changed.
+Nothing is elaborated: headers, attributes and names are read from text. The record of a file is
+cached by its content, so the next snapshot reads only the files that changed.
 """
 
 from __future__ import annotations
@@ -11,14 +11,17 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from driftbench.corpus.declarations import DeclarationReader, load_declarations
 from driftbench.corpus.file_cache import read_files
 from driftbench.lean.scanner import scan
 from driftbench.lean.scope import full_name
 from driftbench.library.constants import Constants, constants_in, merged_constants
 from driftbench.library.definitions import Definitions, definitions_in
-from driftbench.library.deprecations import Deprecation, deprecations_in
+from driftbench.library.former_names import Deprecation, deprecations_in
 from driftbench.library.harvest import definitions_from_plain, definitions_to_plain, kinds_from
 from driftbench.library.namespaces import spaces_of
+from driftbench.library.notation import NotationCommand, notation_commands, notation_table
+from driftbench.library.parsed import ParsedLibrary
 from driftbench.library.signatures import Signatures
 from driftbench.library.vocabulary import Vocabulary, merged_vocabulary, vocabulary_in
 
@@ -26,8 +29,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from driftbench.cache.texts import Memory
+    from driftbench.corpus.declaration import Declaration
     from driftbench.corpus.parallel import FileProgress
     from driftbench.corpus.snapshot import Snapshot
+    from driftbench.lean import NotationTable
     from driftbench.library.kinds import KindRecord, Kinds
     from driftbench.library.signatures import ConstantSignature
 
@@ -39,7 +44,7 @@ Span = tuple[str, int, int]
 
 @dataclass(frozen=True, slots=True)
 class LibraryConstant:
-    """What a library says of one constant.
+    """The record of one constant of a library.
 
     Args:
         name: full name.
@@ -66,29 +71,31 @@ class Library(Mapping[str, LibraryConstant]):
     """The constants of one snapshot, by full name; picklable.
 
     Args:
-        snapshot: what was read.
+        snapshot: the files that were read.
         signatures: headers and names.
         kinds: propositions, types, classes.
+        table: its notation.
         deprecations: former names, sorted.
-        spans: where each named declaration stands.
+        spans: file and offsets of each named declaration.
     """
 
     snapshot: Snapshot
     signatures: Signatures
     kinds: Kinds
+    table: NotationTable
     deprecations: tuple[Deprecation, ...]
     spans: Mapping[str, Span]
     _former: dict[str, str] | None = field(default=None, repr=False)
 
     def __getitem__(self, name: str) -> LibraryConstant:
-        """Return what is known of a constant.
+        """Return the record of a constant.
 
         Raises:
             KeyError: the library declares no constant of this full name.
         """
         if name not in self:
             raise KeyError(name)
-        signature = self.signatures.of(name)
+        signature = self.signatures.signature(name)
         span = self.spans.get(name)
         text = "" if span is None else self.snapshot.read(span[0])[span[1] : span[2]].rstrip()
         keyword = signature.kind if signature else "theorem" if self.kinds.is_theorem(name) else ""
@@ -99,11 +106,11 @@ class Library(Mapping[str, LibraryConstant]):
             kind=self.kinds.entries.get(name),
             definition=text,
             path=span[0] if span else "",
-            deprecated_names=tuple(sorted(f for f, now in self.former.items() if now == name)),
+            deprecated_names=tuple(sorted(old for old, new in self.former.items() if new == name)),
         )
 
     def __contains__(self, name: object) -> bool:
-        """Say whether a full name is declared."""
+        """Return whether a full name is declared."""
         return isinstance(name, str) and name in self.signatures
 
     def __iter__(self) -> Iterator[str]:
@@ -115,26 +122,36 @@ class Library(Mapping[str, LibraryConstant]):
         return len({*self.signatures.names(), *self.signatures.vocabulary.names})
 
     def resolve(self, name: str, *, opened: Sequence[str] = (), namespace: str = "") -> str | None:
-        """Return the full name that a name means; a former name gives the present one.
+        """Return the full name of a name, or None; a former name gives the present one.
 
         Args:
-            name: as written, perhaps abbreviated.
-            opened: namespaces that are open, likeliest first.
-            namespace: the current namespace, dotted; the ones around it are open, too.
+            name: as written.
+            opened: open namespaces in order of preference.
+            namespace: the current namespace, dotted; its parents are open too.
         """
         found = self.signatures.resolve(name, opened=opened, namespace=namespace)
         return found if found is None else self.former.get(found, found)
 
+    def declarations(self) -> Iterator[Declaration]:
+        """Yield every theorem with the context that it needs, in the order of files and lines."""
+        reader = DeclarationReader(self.table)
+        yield from load_declarations(self.snapshot, reader=reader)
+
+    @property
+    def parsed(self) -> ParsedLibrary:
+        """The constants with parsed signatures; a new object at each call."""
+        return ParsedLibrary(self.signatures, self.table)
+
     @property
     def former(self) -> Mapping[str, str]:
-        """Former full names, and the full names of what replaces them, where it is declared."""
+        """Former full name -> present full name, if the library declares that one."""
         if self._former is None:
             self._former = {}
             for one in self.deprecations:
                 spaces = (*spaces_of(one.namespace), *spaces_of(one.former)[1:])
-                found = self.signatures.readings(one.name, spaces)
-                if now := next((now for now in found if now != one.former), ""):
-                    self._former[one.former] = now
+                found = self.signatures.resolutions(one.name, spaces)
+                if present := next((name for name in found if name != one.former), ""):
+                    self._former[one.former] = present
         return self._former
 
 
@@ -145,6 +162,7 @@ class _FileRecord:
     definitions: Definitions
     constants: Constants
     vocabulary: Vocabulary
+    notation: tuple[NotationCommand, ...]
     deprecations: tuple[Deprecation, ...]
     spans: dict[str, Span]
 
@@ -154,6 +172,7 @@ class _FileRecord:
             "definitions": definitions_to_plain(self.definitions),
             "constants": self.constants.to_plain(),
             "vocabulary": self.vocabulary.to_plain(),
+            "notation": self.notation,
             "deprecations": self.deprecations,
             "spans": self.spans,
         }
@@ -165,6 +184,7 @@ class _FileRecord:
             definitions_from_plain(values["definitions"]),
             Constants.from_plain(values["constants"]),
             Vocabulary.from_plain(values["vocabulary"]),
+            tuple((source, seen, space) for source, seen, space in values["notation"]),
             tuple(Deprecation(*one) for one in values["deprecations"]),
             {name: (path, start, stop) for name, (path, start, stop) in values["spans"].items()},
         )
@@ -227,6 +247,7 @@ def read_library(
         snapshot,
         Signatures(constants, vocabulary),
         kinds_from(one.definitions for one in records),
+        notation_table((one for record in records for one in record.notation), snapshot),
         tuple(sorted({found for one in records for found in one.deprecations})),
         spans,
     )
@@ -244,6 +265,7 @@ def _read(_: None, path: str, text: str) -> _FileRecord:
         definitions_in(text),
         constants_in(text, commands, path=path),
         vocabulary_in(text, commands),
+        tuple(notation_commands(text, commands)),
         tuple(deprecations_in(text, commands)),
         spans,
     )

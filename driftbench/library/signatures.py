@@ -105,9 +105,9 @@ class Signatures:
             opened: open namespaces in order of preference.
             namespace: the current namespace, dotted; its parents are open too.
         """
-        return next(iter(self.readings(name, (*spaces_of(namespace), *opened))), None)
+        return next(iter(self.resolutions(name, (*spaces_of(namespace), *opened))), None)
 
-    def readings(self, name: str, spaces: Sequence[str]) -> tuple[str, ...]:
+    def resolutions(self, name: str, spaces: Sequence[str]) -> tuple[str, ...]:
         """Return all full names that `name` may resolve to in `spaces`, nearest first."""
         plain = name.lstrip("@").split(".{", 1)[0].rstrip("*")
         if plain.startswith("_root_."):
@@ -148,7 +148,7 @@ class Signatures:
 
     # -- signatures --------------------------------------------------------------------------
 
-    def of(self, full: str) -> ConstantSignature | None:
+    def signature(self, full: str) -> ConstantSignature | None:
         """Return the signature of a constant, or None."""
         if full not in self._cut:
             self._cut[full] = self._signature(full)

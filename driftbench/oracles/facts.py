@@ -1,19 +1,19 @@
-"""Facts of the library at the sorts of a question: `s ⊆ closure s` for the closure it speaks of.
+"""Facts of the library as axioms at the sorts of a question, such as `s ⊆ closure s`.
 
-`facts.lean` states them once, with type variables. A fact becomes an axiom where a question holds
-all its constants, at the sorts they have there; a fact that does not translate with what is known
-of the snapshot is left out. It adds no constant to a question.
+The bundled `facts.lean` states them once, with type variables. A fact becomes an axiom of a
+question that contains all its constants, at the sorts they have there. A fact that does not
+translate with the constants of the snapshot is left out. No fact adds a constant to a question.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse
 from driftbench.lean.names import group_names
+from driftbench.library.bundled import bundled_lines
 from driftbench.oracles import logic
 from driftbench.oracles.logic import Base, Const, FunctionSort
 from driftbench.oracles.translation import Unsupported, translate
@@ -21,11 +21,11 @@ from driftbench.oracles.translation import Unsupported, translate
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from driftbench.lean import NotationTable
+    from driftbench.library.parsed import ParsedLibrary
     from driftbench.oracles.logic import Sort, Term
-    from driftbench.oracles.translation import KnownConstants, TranslatedPair
+    from driftbench.oracles.translation import TranslatedPair
 
-__all__ = ["Fact", "facts_of", "facts_text", "instances_of", "load_facts"]
+__all__ = ["Fact", "facts_of", "instances_of", "load_facts"]
 
 #: Namespaces whose notation the facts are written in.
 _OPENED = ("Asymptotics", "Filter", "NNReal", "Topology")
@@ -50,30 +50,24 @@ class Fact:
     classes: tuple[tuple[str, ...], ...] = ()
 
 
-def facts_text() -> str:
-    """Return the text of all facts; verdicts depend on it."""
-    return files(__package__).joinpath("facts.lean").read_text(encoding="utf-8")
+def load_facts(library: ParsedLibrary) -> tuple[Fact, ...]:
+    """Return the facts of `facts.lean` that translate with the constants of a library."""
+    return facts_of("facts", library)
 
 
-def load_facts(library: KnownConstants, table: NotationTable | None) -> tuple[Fact, ...]:
-    """Return the facts that translate with what is known of a snapshot."""
-    return facts_of(facts_text(), library, table)
-
-
-def facts_of(text: str, library: KnownConstants, table: NotationTable | None) -> tuple[Fact, ...]:
-    """Return what the lines `theorem …` of a text state, as far as they translate."""
+def facts_of(table: str, library: ParsedLibrary) -> tuple[Fact, ...]:
+    """Return the statements of a bundled table that translate with the constants of a library."""
     found = []
-    for line in text.splitlines():
-        if line.startswith("theorem "):
-            try:
-                found.append(_fact(line, library, table))
-            except (Unsupported, LeanSyntaxError):
-                continue
+    for line in bundled_lines(table):
+        try:
+            found.append(_fact(line, library))
+        except (Unsupported, LeanSyntaxError):
+            continue
     return tuple(found)
 
 
-def _fact(line: str, library: KnownConstants, table: NotationTable | None) -> Fact:
-    statement = parse(line, table=table, opened=_OPENED, path="facts.lean")
+def _fact(line: str, library: ParsedLibrary) -> Fact:
+    statement = parse(line, table=library.table, opened=_OPENED, path="facts.lean")
     pair = translate(statement, statement, library, ("", *_OPENED))
     first = statement.binders[0] if statement.binders else None
     typed = first is not None and first.bracket == "{"

@@ -1,15 +1,14 @@
 """Rewriting both statements of a pair by equivalences of the library, before they are compared.
 
-`rewrites.lean` states them. One is used only where the statements differ in how often they say its
-left side, since elsewhere both speak of the same thing already; then it is used on both, so what is
-proved or refuted of the rewritten pair holds of the pair itself. An equation is met either way
-round. There is no search: every equivalence goes one way, to its smaller side.
+The bundled `rewrites.lean` states them. An equivalence is used only if its left side occurs more
+often in one statement than in the other. Then both statements are rewritten, so a proof or a
+countermodel for the rewritten pair is one for the pair itself. Equations match in both directions.
+There is no search: every equivalence is used in one direction, from left to right.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from driftbench.oracles import logic
@@ -20,11 +19,11 @@ from driftbench.oracles.sorting import sort_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from driftbench.lean import NotationTable
+    from driftbench.library.parsed import ParsedLibrary
     from driftbench.oracles.logic import Term
-    from driftbench.oracles.translation import KnownConstants, TranslatedPair
+    from driftbench.oracles.translation import TranslatedPair
 
-__all__ = ["Rewrite", "load_rewrites", "rewrites_text", "rewritten"]
+__all__ = ["Rewrite", "load_rewrites", "rewritten"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +43,10 @@ class Rewrite:
     symbols: frozenset[Const]
 
 
-def rewrites_text() -> str:
-    """Return the text of all equivalences; verdicts depend on it."""
-    return files(__package__).joinpath("rewrites.lean").read_text(encoding="utf-8")
-
-
-def load_rewrites(library: KnownConstants, table: NotationTable | None) -> tuple[Rewrite, ...]:
-    """Return the equivalences that translate with what is known of a snapshot."""
+def load_rewrites(library: ParsedLibrary) -> tuple[Rewrite, ...]:
+    """Return the equivalences that translate with the constants of a library."""
     found = []
-    for fact in facts_of(rewrites_text(), library, table):
+    for fact in facts_of("rewrites", library):
         body = fact.formula
         while isinstance(body, logic.Forall):
             body = body.body

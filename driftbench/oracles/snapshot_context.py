@@ -1,7 +1,6 @@
-"""What is known of a snapshot when statements of it are judged, made once for all who ask.
+"""A snapshot as oracles and detectors need it: its notation and constants, read once per process.
 
-A `SnapshotContext` holds notation, kinds and knowledge of constants, and reads statements in the
-context of a row. It can be pickled, so that workers share one. It asks no prover.
+A `SnapshotContext` parses statements in the context of a row. It can be pickled.
 """
 
 from __future__ import annotations
@@ -24,13 +23,13 @@ __all__ = ["SnapshotContext", "snapshot_context_of"]
 
 @dataclass(frozen=True, slots=True)
 class SnapshotContext:
-    """What was read of a snapshot.
+    """The notation and the constants of a snapshot.
 
     Args:
         digest: identity of the snapshot, hexadecimal.
         table: its notation.
-        kinds: what its constants are.
-        knowledge: headers of its constants, and its classes.
+        kinds: the kinds of its constants, and the default kinds.
+        knowledge: its constants, classes and lemmas.
     """
 
     digest: str
@@ -95,15 +94,13 @@ def snapshot_context_of(spec: str, *, workers: int = 1) -> SnapshotContext:
 
 def _read(spec: str, *, workers: int) -> SnapshotContext:
     from driftbench.corpus import open_snapshot
-    from driftbench.corpus.declarations import reader_for
     from driftbench.corpus.file_cache import file_memory
-    from driftbench.library.reading import read_library
+    from driftbench.library import read_library
     from driftbench.oracles.knowledge import SnapshotKnowledge
     from driftbench.rules import default_kinds, merge_kinds
 
     snapshot, memory = open_snapshot(spec), file_memory()
-    table = reader_for(snapshot, documented_only=True, workers=workers, memory=memory).table
     library = read_library(snapshot, workers=workers, memory=memory)
     kinds = merge_kinds(default_kinds(), library.kinds)
-    knowledge = SnapshotKnowledge(library.signatures, table)
-    return SnapshotContext(snapshot.identity.digest, table, kinds, knowledge)
+    knowledge = SnapshotKnowledge(library.parsed)
+    return SnapshotContext(snapshot.identity.digest, library.table, kinds, knowledge)

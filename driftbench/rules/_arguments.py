@@ -108,7 +108,7 @@ def _of_class(reading: LocalStatement, one: ConstantSignature) -> int:
     """
     if one.kind != "field":
         return 0
-    owner = reading.signatures.of(one.name.rpartition(".")[0])
+    owner = reading.signatures.signature(one.name.rpartition(".")[0])
     return len(owner.explicit) if owner is not None and owner.kind.startswith("class") else 0
 
 

@@ -104,9 +104,9 @@ def _held(reading: LocalStatement) -> Mapping[str, _Classes]:
 
 def _may_have(reading: LocalStatement, held: _Classes, wanted: tuple[str, int]) -> bool:
     """Say whether what has some classes may have another one; of an abbreviation, nobody knows."""
-    if reading.hierarchy.may_give(held, wanted):
+    if reading.hierarchy.may_imply(held, wanted):
         return True
-    return any(is_abbreviation(reading.signatures.of(name)) for name, _ in held)
+    return any(is_abbreviation(reading.signatures.signature(name)) for name, _ in held)
 
 
 def _class(
@@ -171,7 +171,7 @@ def _missing(
 ) -> Iterator[Misuse]:
     for instance in one.instances:
         head, *names = re.sub(r"\.\{[^{}]*\}", "", instance).split()
-        full = next(iter(reading.signatures.readings(head, one.spaces)), "")
+        full = next(iter(reading.signatures.resolutions(head, one.spaces)), "")
         given = [values.get(name, "") for name in names]
         if head.startswith("Decidable"):  # what no binder decides, `classical` does
             continue

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.lean.syntax import App, Arrow, Infix, Quantifier, conclusion_of, strip
 from driftbench.lean.tree import Token
-from driftbench.library.laws import said_by
+from driftbench.library.laws import implied_conditions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -133,7 +133,7 @@ def _brought(view: View, subject: Term, variable: str) -> Iterator[str]:
         return
     arguments = subject.args if isinstance(subject, App) else ()
     named = (view.slice(one) for one in arguments)
-    yield from said_by(view.kinds.laws_of, head, tuple(named), variable=variable)
+    yield from implied_conditions(view.kinds.laws_of, head, tuple(named), variable=variable)
 
 
 def _bounds(view: View, text: str) -> Iterator[_Fact]:

@@ -104,7 +104,7 @@ class LocalStatement:
 
     def readings(self, word: str) -> tuple[str, ...]:
         """Return the constants that a word may mean."""
-        return self.signatures.readings(word, self.spaces)
+        return self.signatures.resolutions(word, self.spaces)
 
     def meant(self, word: str) -> tuple[ConstantSignature, ...]:
         """Return the signatures that a word may mean; () if one of them is not known."""
@@ -112,7 +112,7 @@ class LocalStatement:
         # Of Lean's own namespaces only a part is known: another constant may be nearer.
         if word[0].islower() and word not in readings and not _CORE.isdisjoint(self.spaces):
             return ()
-        found = [self.signatures.of(full) for full in readings]
+        found = [self.signatures.signature(full) for full in readings]
         known = tuple(one for one in found if one is not None)
         return known if len(known) == len(found) else ()
 

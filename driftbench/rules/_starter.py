@@ -19,9 +19,10 @@ __all__ = ["starter_views"]
 def starter_views() -> Iterator[tuple[Declaration, View]]:
     """Yield every declaration of the starter corpus with its view, in the order of the corpus."""
     from driftbench.corpus import open_snapshot
-    from driftbench.corpus.declarations import load_declarations, reader_for
+    from driftbench.corpus.declarations import DeclarationReader, load_declarations
+    from driftbench.library.notation import read_notation
 
     snapshot = open_snapshot("starter")
-    reader = reader_for(snapshot)
+    reader = DeclarationReader(read_notation(snapshot))
     for declaration in load_declarations(snapshot, reader=reader):
         yield declaration, read_view(declaration, kinds=default_kinds(), table=reader.table)

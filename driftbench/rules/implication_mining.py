@@ -17,7 +17,7 @@ from driftbench.errors import LeanSyntaxError
 from driftbench.lean.masking import without_comments
 from driftbench.lean.syntax import App, Arrow, Infix, strip
 from driftbench.lean.tree import Token
-from driftbench.library._headers import cut
+from driftbench.library._headers import split_header
 from driftbench.library.implications import BUNDLED, FUNCTION, ImplicationStep, edges
 from driftbench.rules.matching import same
 from driftbench.rules.view import View, read_view
@@ -91,7 +91,7 @@ def _steps_of(job: _Job, path: str, text: str) -> Iterator[ImplicationStep]:
     homes = frozenset(job.reader.table.scoped)
     for command, scope in scopes(text, scan(text, path=path), notation_homes=homes):
         header = without_comments(text[command.name_span[1] : command.end])
-        if len(header) > _LONGEST or _PLAIN.fullmatch(cut(header).result) is None:
+        if len(header) > _LONGEST or _PLAIN.fullmatch(split_header(header).result) is None:
             continue
         reading = job.reader.reading(text, command, scope, path=path, line=1, subfield=None)
         try:

@@ -7,17 +7,17 @@ import pytest
 from benchmarks import parse_speed, rules_speed
 from benchmarks._frame import drawn_out
 from driftbench.corpus import open_snapshot
-from driftbench.corpus.declarations import reader_for
+from driftbench.corpus.declarations import DeclarationReader
+from driftbench.library.notation import read_notation
 from driftbench.rules import default_kinds, load_rules
 
 if TYPE_CHECKING:
     from driftbench.corpus import Declaration
-    from driftbench.corpus.declarations import DeclarationReader
 
 
 @pytest.fixture(scope="module")
 def reader() -> DeclarationReader:
-    return reader_for(open_snapshot("starter"))
+    return DeclarationReader(read_notation(open_snapshot("starter")))
 
 
 @pytest.fixture(scope="module")

@@ -39,16 +39,7 @@ class Prices:
 
 class TracedPrices(Traced):
     about = "prices"
-
-    def of(self, name: str, shop: tuple[str, ...] = ()) -> int | None:
-        found: int | None = self._ask("of", name, shop)
-        return found
-
-    @property
-    def shops(self) -> frozenset[str]:
-        self._note("shops")
-        found: frozenset[str] = self._subject.shops
-        return found
+    members = frozenset({"of", "shops"})
 
 
 NAMES = st.sampled_from(["pear", "plum", "fig"])

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.corpus import open_snapshot
-from driftbench.corpus.declarations import DeclarationReader, load_declarations, reader_for
+from driftbench.corpus.declarations import DeclarationReader, load_declarations
 from driftbench.corpus.report import read_report, total
 from driftbench.errors import CorpusError, LeanSyntaxError
 from driftbench.lean import Statement, standard_table
+from driftbench.library.notation import read_notation
 from driftbench.oracles.kernel.process import check
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from driftbench.corpus import Declaration
+    from driftbench.corpus import Declaration, Snapshot
 
 GROUPS = """\
 import Mathlib
@@ -70,10 +72,15 @@ def project(tmp_path: Path, **files: str) -> Path:
     return tmp_path
 
 
+def _declarations(snapshot: Snapshot) -> Iterator[Declaration]:
+    reader = DeclarationReader(read_notation(snapshot))
+    return load_declarations(snapshot, reader=reader)
+
+
 @pytest.fixture
 def found(tmp_path: Path) -> dict[str, Declaration]:
     snapshot = open_snapshot(f"dir:{project(tmp_path, Groups=GROUPS)}")
-    return {d.name: d for d in load_declarations(snapshot)}
+    return {d.name: d for d in _declarations(snapshot)}
 
 
 def test_names_are_qualified_and_every_statement_is_found(found: dict[str, Declaration]) -> None:
@@ -136,7 +143,7 @@ def test_lean_elaborates_context_and_statement(tmp_path: Path) -> None:
         "namespace B\ntheorem four (p : P) (q : Q) (r : R) : P := p\nend B\nend A\n"
     )
     snapshot = open_snapshot(f"dir:{project(tmp_path, Theorems=theorems)}")
-    for declaration in load_declarations(snapshot):
+    for declaration in _declarations(snapshot):
         lines = [*declaration.context, f"{declaration.statement} := p"]
         report = check("\n".join([library, *lines, f"#print axioms {declaration.name}"]))
         assert report.ok, report.messages
@@ -145,7 +152,7 @@ def test_lean_elaborates_context_and_statement(tmp_path: Path) -> None:
 
 def test_a_statement_that_does_not_parse_is_reported(tmp_path: Path) -> None:
     snapshot = open_snapshot(f"dir:{project(tmp_path, Groups=GROUPS)}")
-    counts = list(read_report(snapshot, reader_for(snapshot)))
+    counts = list(read_report(snapshot, DeclarationReader(read_notation(snapshot))))
     whole = total(counts)
     assert (whole.found, whole.parsed, whole.exact) == (8, 7, 7)
     (failure,) = whole.failures
@@ -159,7 +166,7 @@ def test_a_statement_that_does_not_parse_is_reported(tmp_path: Path) -> None:
 def test_declarations_do_not_depend_on_workers(tmp_path: Path) -> None:
     names = {f"File{i:02}": GROUPS.replace("Demo", f"Demo{i}") for i in range(30)}
     snapshot = open_snapshot(f"dir:{project(tmp_path, **names)}")
-    reader = reader_for(snapshot)
+    reader = DeclarationReader(read_notation(snapshot))
     one = list(load_declarations(snapshot, reader=reader, workers=1))
     two = list(load_declarations(snapshot, reader=reader, workers=2))
     assert len(one) == 30 * 8
@@ -171,14 +178,14 @@ def test_an_unclosed_comment_is_an_error(tmp_path: Path) -> None:
         f"dir:{project(tmp_path, Cut='theorem a : p := q' + chr(10) + '/- x')}"
     )
     with pytest.raises(LeanSyntaxError, match=r"Cut\.lean:2:1: the comment is never closed"):
-        list(load_declarations(snapshot, workers=1))
+        list(_declarations(snapshot))
 
 
 def test_a_file_that_is_not_utf_8_is_an_error(tmp_path: Path) -> None:
     project(tmp_path, Fine=GROUPS)
     (tmp_path / "Broken.lean").write_bytes(b"theorem a : p\xff := q")
     with pytest.raises(CorpusError, match=r"Broken\.lean: byte 13"):
-        list(load_declarations(open_snapshot(f"dir:{tmp_path}")))
+        list(_declarations(open_snapshot(f"dir:{tmp_path}")))
 
 
 def test_reading_brackets_takes_linear_time() -> None:
@@ -203,7 +210,7 @@ theorem symm (x y : E) : ⟪x, y⟫ = 0 := sorry
 
 def test_variables_of_output_parameters_and_local_notation(tmp_path: Path) -> None:
     snapshot = open_snapshot(f"dir:{project(tmp_path, Instances=INSTANCES)}")
-    found = {d.name: d.statement for d in load_declarations(snapshot)}
+    found = {d.name: d.statement for d in _declarations(snapshot)}
     assert found["cancel"].startswith(
         "theorem cancel {G P : Type*} [AddGroup G] [AddTorsor G P] (p q : P)"
     )

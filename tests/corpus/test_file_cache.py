@@ -7,11 +7,11 @@ import pytest
 
 from driftbench.cache.texts import Memory, TextCache
 from driftbench.corpus import open_snapshot
-from driftbench.corpus.declarations import reader_for
 from driftbench.corpus.file_cache import read_files
 from driftbench.corpus.known_notation import KnownNotation
 from driftbench.lean import core_table
 from driftbench.library import read_library
+from driftbench.library.notation import read_notation
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -146,6 +146,6 @@ def test_progress_includes_cached_files(tmp_path: Path, memory: Memory) -> None:
 def test_cached_notation_and_kinds_equal_read_ones(tmp_path: Path, memory: Memory) -> None:
     snapshot = _snapshot(tmp_path / "a")
     for _ in range(2):
-        assert reader_for(snapshot, memory=memory).table == reader_for(snapshot).table
+        assert read_library(snapshot, memory=memory).table == read_notation(snapshot)
         assert read_library(snapshot, memory=memory).kinds == read_library(snapshot).kinds
     assert read_library(snapshot).kinds.class_of("Sized", ()) == "data"

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from driftbench.corpus import open_snapshot
-from driftbench.corpus.declarations import load_declarations, reader_for
+from driftbench.corpus.declarations import DeclarationReader, load_declarations
 from driftbench.english import Accepted, screen, verbalize
-from driftbench.lean import parse
+from driftbench.lean import parse, standard_table
+from driftbench.library.notation import read_notation
 
 
 def read(text: str) -> str:
@@ -170,7 +171,9 @@ def test_deep_and_long_statements_stay_readable(text: str) -> None:
 def test_every_statement_of_the_starter_corpus_is_read_and_differs_from_the_others() -> None:
     readings = {
         verbalize(parse(d.statement, opened=d.opened, local_notation=d.local_notation)): d.name
-        for d in load_declarations(open_snapshot("starter"))
+        for d in load_declarations(
+            open_snapshot("starter"), reader=DeclarationReader(standard_table())
+        )
     }
     assert len(readings) >= 100
     assert not [text for text in readings if "  " in text or " ." in text or "{" in text[:1]]
@@ -197,7 +200,7 @@ def test_the_reading_does_not_depend_on_the_hash_seed() -> None:
 @pytest.mark.mathlib
 def test_mathlib_is_read_and_its_docstrings_screened(mathlib_git: Path) -> None:
     snapshot = open_snapshot(f"git:{mathlib_git}@v4.28.0")
-    reader = reader_for(snapshot)
+    reader = DeclarationReader(read_notation(snapshot))
     paths = [path for path in snapshot.paths() if path.startswith("Mathlib/Topology/Order/")]
     seen, documented, accepted = 0, 0, 0
     for declaration in load_declarations(snapshot, reader=reader, paths=paths):

@@ -9,7 +9,8 @@ import re
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.corpus import open_snapshot
-from driftbench.corpus.declarations import load_declarations, reader_for
+from driftbench.corpus.declarations import DeclarationReader, load_declarations
+from driftbench.library.notation import read_notation
 from driftbench.rules import load_rules
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def bundled_stock() -> Stock:
 
 def stock_of(snapshot: Snapshot, *, every: int = 1) -> Stock:
     """Return statements of a snapshot: those of every so-many-th file."""
-    reader = reader_for(snapshot, documented_only=every > 1)
+    reader = DeclarationReader(read_notation(snapshot), documented_only=every > 1)
     found = load_declarations(snapshot, reader=reader, paths=snapshot.paths()[::every])
     return tuple((one.statement, one.context) for one in found)
 

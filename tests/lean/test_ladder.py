@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.corpus import open_snapshot
-from driftbench.corpus.declarations import reader_for
+from driftbench.corpus.declarations import DeclarationReader
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import bracketed, parse
+from driftbench.library.notation import read_notation
 from tests.lean.ladder import ladder_bracketed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from driftbench.corpus.declarations import DeclarationReader, ParsedDeclaration
+    from driftbench.corpus.declarations import ParsedDeclaration
     from driftbench.lean import NotationTable
 
     from .conftest import Bracketed
@@ -87,7 +88,7 @@ def test_fold_and_ladder_agree_on_the_gold_file(
 def test_fold_and_ladder_agree_on_the_starter() -> None:
     snapshot = open_snapshot("starter")
     files = snapshot.read_many(list(snapshot.paths()))
-    pairs = list(_pairs(reader_for(snapshot), files))
+    pairs = list(_pairs(DeclarationReader(read_notation(snapshot)), files))
     assert pairs
     wrong = [pair for pair in pairs if pair[1] is None or pair[1] != pair[2]]
     assert not wrong, _report(wrong)
@@ -107,7 +108,7 @@ def test_fold_and_ladder_agree_on_mathlib(mathlib_git: Path) -> None:
     files = snapshot.read_many(snapshot.paths())
     read = 0
     wrong = []
-    for pair in _pairs(reader_for(snapshot), files):
+    for pair in _pairs(DeclarationReader(read_notation(snapshot)), files):
         read += 1
         if pair[1] != pair[2]:
             wrong.append(pair)

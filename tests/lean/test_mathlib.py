@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.corpus import open_snapshot
-from driftbench.corpus.declarations import reader_for
+from driftbench.corpus.declarations import DeclarationReader
 from driftbench.corpus.report import read_report, total
+from driftbench.library.notation import read_notation
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +30,8 @@ def test_statements_of_a_snapshot(
     mathlib_git: Path, revision: str, least_found: int, least_parsed: float
 ) -> None:
     snapshot = open_snapshot(f"git:{mathlib_git}@{revision}")
-    whole = total(read_report(snapshot, reader_for(snapshot, workers=2), workers=2))
+    reader = DeclarationReader(read_notation(snapshot, workers=2))
+    whole = total(read_report(snapshot, reader, workers=2))
     assert whole.found >= least_found
     assert whole.parsed >= least_parsed * whole.found
     assert whole.exact == whole.parsed

@@ -8,7 +8,15 @@ import pytest
 
 from driftbench.corpus import open_snapshot
 from driftbench.library import read_library
-from driftbench.library._headers import cut, fields, implicit, instances, is_type, passed, sort_of
+from driftbench.library._headers import (
+    explicit_arguments,
+    fields,
+    implicit,
+    instances,
+    is_type,
+    sort_of,
+    split_header,
+)
 from tests.oracles.small_library import LIBRARY
 
 if TYPE_CHECKING:
@@ -144,8 +152,8 @@ def test_constants_do_not_depend_on_workers(tmp_path: Path) -> None:
     )
 
 
-def test_cut_splits_binders_result_and_parents() -> None:
-    header = cut(" (α : Type u) [Mul α] : Type u extends One α, toZ : Zero (α × α)")
+def test_a_structure_with_a_result_has_the_types_of_named_parents() -> None:
+    header = split_header(" (α : Type u) [Mul α] : Type u extends One α, toZ : Zero (α × α)")
     assert header.binders == "(α : Type u) [Mul α]"
     assert header.result == "Type u"
     assert header.parents == ("One α", "Zero (α × α)")
@@ -155,7 +163,7 @@ def test_implicit() -> None:
     assert implicit("(α : Type) [C (F α)] (n : Fin (k + 1))") == (
         "{α : Type} [C (F α)] {n : Fin (k + 1)}"
     )
-    assert passed("(α β : Type) {γ : Type} [C α] (n : ℕ)") == "α β n"
+    assert explicit_arguments("(α β : Type) {γ : Type} [C α] (n : ℕ)") == "α β n"
 
 
 def test_instances() -> None:
@@ -165,3 +173,21 @@ def test_instances() -> None:
 def test_fields() -> None:
     body = " where\n  toFun : α → β\n  map' (x : α) : x = x := by simp\n    inner : no\n"
     assert list(fields(body)) == [("toFun", "", "α → β"), ("map'", "(x : α)", "x = x")]
+
+
+@pytest.mark.parametrize(
+    ("header", "binders", "result", "parents"),
+    [
+        (" (n : ℕ) : Prop extends IsTrail n", "(n : ℕ)", "Prop", ("IsTrail n",)),
+        (" (n : ℕ) extends IsTrail n : Prop", "(n : ℕ)", "Prop", ("IsTrail n",)),
+        (" (n : ℕ) extends toTrail : IsTrail n", "(n : ℕ)", "", ("IsTrail n",)),
+        (" (n : ℕ) extends P (Q, n), R n", "(n : ℕ)", "", ("P (Q, n)", "R n")),
+        ("(α) : Σ t : Type, t → α", "(α)", "Σ t : Type, t → α", ()),
+        ("", "", "", ()),
+    ],
+)
+def test_headers_are_split_into_binders_result_and_parents(
+    header: str, binders: str, result: str, parents: tuple[str, ...]
+) -> None:
+    found = split_header(header)
+    assert (found.binders, found.result, found.parents) == (binders, result, parents)

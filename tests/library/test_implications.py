@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.corpus import open_snapshot
-from driftbench.corpus.declarations import reader_for
+from driftbench.corpus.declarations import DeclarationReader
 from driftbench.errors import RuleError
 from driftbench.library import read_library
 from driftbench.library.implications import (
@@ -20,6 +20,7 @@ from driftbench.library.implications import (
     read_implications,
     to_toml,
 )
+from driftbench.library.notation import read_notation
 from driftbench.rules import (
     default_kinds,
     harvest_kinds,
@@ -77,7 +78,7 @@ def test_edges_have_declaration_and_requirements(tmp_path: Path, workers: int) -
     kinds = merge_kinds(default_kinds(), harvest_kinds([FILE_TEXT]))
     found = mine_implications(
         snapshot,
-        reader=reader_for(snapshot),
+        reader=DeclarationReader(read_notation(snapshot)),
         kinds=kinds,
         constants=read_library(snapshot).signatures.harvest.constants.values(),
         workers=workers,

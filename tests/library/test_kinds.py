@@ -171,3 +171,16 @@ def Thin (C : Type) :=
         "ArrowsInto": "type",
         "Thin": "prop",
     }
+
+
+def test_a_header_ends_before_the_next_line_that_is_not_indented() -> None:
+    source = (
+        "class IsSoft (X : Type) : Prop extends SoftAdd X,\n    SoftNeg X\n\n"
+        'infixl:25 " ≃ " => IsSoft\n'
+    )
+    assert harvest_kinds([source]).entries["IsSoft"].parents == ("SoftAdd", "SoftNeg")
+
+
+def test_parents_are_split_at_commas_outside_of_brackets() -> None:
+    source = "structure Both (X : Type) extends One (X, X), two : Two X where\n  more : X\n"
+    assert harvest_kinds([source]).entries["Both"].parents == ("One", "Two")

@@ -1,5 +1,3 @@
-"""A library is read in one pass: constants with signature, kind, definition, former names."""
-
 from __future__ import annotations
 
 import pickle
@@ -9,7 +7,9 @@ import pytest
 
 from driftbench.cache.texts import Memory, TextCache
 from driftbench.corpus import open_snapshot
+from driftbench.lean import bracketed, parse
 from driftbench.library import Library, open_library, read_library
+from driftbench.library.notation import read_notation
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,6 +42,8 @@ section
 end
 """
 TWO = """
+infixl:65 " ⊹⊹ " => Made.join
+
 class Plump (α : Type) extends Inhabited α where
   fat : α
 """
@@ -74,7 +76,7 @@ def test_a_constant_has_signature_kind_and_definition(library: Library) -> None:
     )
 
 
-def test_a_theorem_and_a_field_have_what_is_known_of_them(library: Library) -> None:
+def test_a_theorem_has_no_signature_and_a_field_no_definition(library: Library) -> None:
     theorem = library["Made.isWide_univ"]
     assert (theorem.keyword, theorem.signature) == ("theorem", None)
     assert theorem.definition.startswith("theorem isWide_univ")
@@ -82,7 +84,7 @@ def test_a_theorem_and_a_field_have_what_is_known_of_them(library: Library) -> N
     assert (field.keyword, field.definition, field.path) == ("field", "", "")
 
 
-def test_former_names_lead_to_present_ones(library: Library) -> None:
+def test_former_names_resolve_to_present_names(library: Library) -> None:
     assert library.former == {
         "Made.IsBroad": "Made.IsWide",
         "Made.wide_univ": "Made.isWide_univ",
@@ -119,7 +121,7 @@ def test_a_library_is_a_mapping(library: Library) -> None:
     assert library.get("Nowhere") is None
 
 
-def test_what_is_cached_is_what_is_read(
+def test_a_cached_library_equals_the_one_that_was_read(
     snapshot: Snapshot, library: Library, tmp_path: Path
 ) -> None:
     cache = TextCache(tmp_path / "files.sqlite")
@@ -131,13 +133,28 @@ def test_what_is_cached_is_what_is_read(
         assert found.kinds == library.kinds
         assert found.former == library.former
         assert found.spans == library.spans
+        assert found.table == library.table
 
 
-def test_a_library_goes_to_another_process(library: Library) -> None:
+def test_a_pickled_library_has_the_same_constants(library: Library) -> None:
     again = pickle.loads(pickle.dumps(library))  # noqa: S301 -- our own
     assert again["Made.IsWide"] == library["Made.IsWide"]
 
 
-def test_the_starter_opens_by_its_spec(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_starter_is_opened_by_its_spec(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path))
-    assert len(open_library("starter")) > 0
+    assert "Starter.Algebra.existsUnique_mul_eq" in open_library("starter")
+
+
+def test_the_notation_of_a_library_is_that_of_its_files(
+    snapshot: Snapshot, library: Library
+) -> None:
+    assert library.table == read_notation(snapshot)
+    joined = parse("theorem t : a ⊹⊹ b = c", table=library.table)
+    assert "❨a ⊹⊹ b❩" in bracketed(joined.conclusion)
+
+
+def test_declarations_are_the_theorems_with_their_variables(library: Library) -> None:
+    found = {one.name: one.statement for one in library.declarations()}
+    assert list(found) == ["Made.isWide_univ", "Made.wide_univ"]
+    assert "{α : Type} [TopologicalSpace α]" in found["Made.isWide_univ"]

@@ -62,7 +62,7 @@ def signatures(tmp_path_factory: pytest.TempPathFactory) -> Signatures:
 
 
 def test_binders_include_section_variables(signatures: Signatures) -> None:
-    found = signatures.of("Zoo.mulCount")
+    found = signatures.signature("Zoo.mulCount")
     assert found is not None
     assert found.binders == (
         BinderSig(("α",), "implicit", "Type*"),
@@ -76,13 +76,13 @@ def test_binders_include_section_variables(signatures: Signatures) -> None:
 
 
 def test_parents_of_a_class(signatures: Signatures) -> None:
-    found = signatures.of("Zoo.Keeper")
+    found = signatures.signature("Zoo.Keeper")
     assert found is not None
     assert (found.kind, found.parents) == ("class", ("Inhabited α",))
 
 
 def test_a_structure_without_fields_after_a_default(signatures: Signatures) -> None:
-    found = signatures.of("Zoo.Den")
+    found = signatures.signature("Zoo.Den")
     assert found is not None
     assert found.explicit == (("n", "ℕ"), ("m", "ℕ"))
     assert (found.result, found.parents) == ("Prop", ("Cage ℕ",))
@@ -90,7 +90,7 @@ def test_a_structure_without_fields_after_a_default(signatures: Signatures) -> N
 
 
 def test_fields_are_projections(signatures: Signatures) -> None:
-    found = signatures.of("Zoo.Cage.open_at")
+    found = signatures.signature("Zoo.Cage.open_at")
     assert found is not None
     assert [name for name, _ in found.explicit] == ["self", "x"]
     assert found.result == "Prop"
@@ -117,8 +117,8 @@ def test_contains_known_names(signatures: Signatures, name: str) -> None:
 def test_does_not_contain_other_names(signatures: Signatures) -> None:
     assert "Zoo.Beast.wolf" not in signatures
     assert signatures.resolve("mulCount") is None
-    assert signatures.of("Zoo.prod_calm") is None
-    assert signatures.of("Zoo.calm") is None
+    assert signatures.signature("Zoo.prod_calm") is None
+    assert signatures.signature("Zoo.calm") is None
 
 
 def test_names_are_resolved_in_the_nearest_namespace(signatures: Signatures) -> None:
@@ -129,7 +129,7 @@ def test_names_are_resolved_in_the_nearest_namespace(signatures: Signatures) -> 
 
 
 def test_signature_of_an_additive_copy(signatures: Signatures) -> None:
-    found = signatures.of("Zoo.addCount")
+    found = signatures.signature("Zoo.addCount")
     assert found is not None
     assert found.explicit == (("n", "ℕ"), ("s", "Set α"))
 
@@ -147,7 +147,7 @@ def test_closed() -> None:
 def test_signatures_are_picklable(signatures: Signatures) -> None:
     again = pickle.loads(pickle.dumps(signatures))  # noqa: S301 - made on this line
     assert list(again.names()) == list(signatures.names())
-    assert again.of("Zoo.mulCount") == signatures.of("Zoo.mulCount")
+    assert again.signature("Zoo.mulCount") == signatures.signature("Zoo.mulCount")
 
 
 @pytest.mark.parametrize(

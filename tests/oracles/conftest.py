@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.corpus import open_snapshot
-from driftbench.oracles.knowledge import SnapshotKnowledge, knowledge_of
+from driftbench.library import read_library
+from driftbench.oracles.knowledge import SnapshotKnowledge
 from driftbench.oracles.solver.oracle import SolverOracle
 from driftbench.oracles.solver.provers import open_provers
 from driftbench.oracles.solver.translator import Translator
@@ -22,7 +23,7 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory) -> SnapshotKnowledge:
     """Return what is known of the small library."""
     folder = tmp_path_factory.mktemp("library")
     (folder / "Library.lean").write_text(LIBRARY, encoding="utf-8")
-    return knowledge_of(open_snapshot(f"dir:{folder}"))
+    return SnapshotKnowledge(read_library(open_snapshot(f"dir:{folder}")).parsed)
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.lean import parse
-from driftbench.oracles.facts import facts_text, instances_of
+from driftbench.library.bundled import bundled_lines
+from driftbench.oracles.facts import instances_of
 from driftbench.oracles.logic import show
 from driftbench.oracles.solver.predicates import differing, used
 from driftbench.oracles.sorting import well_sorted
@@ -30,7 +31,7 @@ def _instances(knowledge: SnapshotKnowledge, text: str) -> set[str]:
 def test_every_fact_translates_with_the_signatures_of_the_core(
     knowledge: SnapshotKnowledge,
 ) -> None:
-    names = {line.split()[1] for line in facts_text().splitlines() if line.startswith("theorem ")}
+    names = {line.split()[1] for line in bundled_lines("facts")}
     missing = names - {fact.name for fact in knowledge.facts}
     # These speak of constants that only mathlib itself declares.
     assert missing <= {"Measurable.aemeasurable"}

@@ -35,6 +35,6 @@ def test_levels_are_compared_across_statements(knowledge: SnapshotKnowledge) -> 
         parse(f"theorem t (α : Type u) [Magma.{{{level}}} α] (x : α) : x = x") for level in "uv"
     )
     assert at_two_levels(low, high) == "Magma"
-    translate(low, low, knowledge, ("",))
+    translate(low, low, knowledge.library, ("",))
     with pytest.raises(Unsupported, match="Magma at two universe levels"):
-        translate(low, high, knowledge, ("",))
+        translate(low, high, knowledge.library, ("",))

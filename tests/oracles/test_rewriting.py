@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.lean import parse
+from driftbench.library.bundled import bundled_lines
 from driftbench.oracles.logic import show
-from driftbench.oracles.rewriting import rewrites_text, rewritten
+from driftbench.oracles.rewriting import rewritten
 from driftbench.oracles.sorting import well_sorted
 from driftbench.oracles.translation import translate
 from tests.oracles.relations import relation_of
@@ -25,8 +26,9 @@ def _pair(knowledge: SnapshotKnowledge, gold: str, candidate: str) -> Translated
 
 
 def test_every_equivalence_translates(knowledge: SnapshotKnowledge) -> None:
-    lines = [line for line in rewrites_text().splitlines() if line.startswith("theorem ")]
-    assert [one.name for one in knowledge.rewrites] == [line.split()[1] for line in lines]
+    assert [one.name for one in knowledge.rewrites] == [
+        line.split()[1] for line in bundled_lines("rewrites")
+    ]
 
 
 def test_a_successor_is_rewritten_inside_of_quantifiers(knowledge: SnapshotKnowledge) -> None:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.lean import parse, tokens
+from driftbench.library.bundled import bundled_lines, bundled_statements
 from driftbench.oracles.logic import constants, show, show_sort
 from driftbench.oracles.sorting import well_sorted
 from driftbench.oracles.translation import TranslatedPair, Unsupported, translate
-from driftbench.oracles.translation.unfolding import definitions, definitions_text
 
 if TYPE_CHECKING:
     from driftbench.oracles.knowledge import SnapshotKnowledge
@@ -287,9 +287,9 @@ def test_a_type_fixed_by_one_statement_alone_is_guarded(knowledge: SnapshotKnowl
 
 
 def test_every_definition_unfolds_to_a_formula_or_a_set(knowledge: SnapshotKnowledge) -> None:
-    lines = [line for line in definitions_text().splitlines() if line.startswith("theorem ")]
-    assert len(definitions()) == len(lines)
-    for name, definition in definitions().items():
+    definitions = bundled_statements("unfoldings")
+    assert len(definitions) == len(bundled_lines("unfoldings"))
+    for name, definition in definitions.items():
         header = definition.text.removeprefix(f"theorem {name}").rpartition(" : ")[0]
         explicit = [b for b in definition.binders if next(tokens(b)).text == "("]
         arguments = [name for binder in explicit for name in _names(binder)]

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.corpus import open_snapshot
-from driftbench.corpus.declarations import reader_for
+from driftbench.corpus.declarations import DeclarationReader
 from driftbench.errors import InputError
 from driftbench.lean import parse
+from driftbench.library.notation import read_notation
 from driftbench.rules import View, default_kinds, load_rules
 from driftbench.rules.coverage import ELSEWHERE, CoverageTally, cover, cover_views, spread
 
@@ -54,7 +55,7 @@ def test_a_snapshot_is_counted_whole_whatever_the_workers(tmp_path: Path, worker
         (tmp_path / area / "Basic.lean").write_text(FILE, encoding="utf-8")
     snapshot = open_snapshot(f"dir:{tmp_path}")
     rules = [rule for rule in load_rules() if rule.id in {"le-to-lt", "drop-hypothesis"}]
-    reader = reader_for(snapshot, subfields={"Alpha": "algebra"})
+    reader = DeclarationReader(read_notation(snapshot), {"Alpha": "algebra"})
     found = cover(snapshot, rules, reader=reader, kinds=default_kinds(), workers=workers)
     assert found.statements == {"algebra": 2, ELSEWHERE: 2}
     assert found.unread == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from driftbench.lean import parse
-from driftbench.library.laws import Laws, laws_in, said_by
+from driftbench.library.laws import Laws, implied_conditions, laws_in
 from driftbench.rules import (
     Skipped,
     apply,
@@ -45,11 +45,17 @@ def test_the_conditions_among_fields_are_read() -> None:
     def laws(last: str) -> tuple[Laws, ...]:
         return found.get(last, ())
 
-    assert list(said_by(laws, "Grows", ("g", "ε / 2"))) == ["0 < (ε / 2)"]
-    assert list(said_by(laws, "Doubly", ("g", "a + b", "t"))) == ["t ≤ (a + b)", "0 < (a + b)"]
-    assert list(said_by(laws, "Tube", (), variable="T")) == ["IsOpen T.carrier", "0 < T.width"]
-    assert list(said_by(laws, "Tube", ())) == []
-    assert list(said_by(laws, "Grows", ("g",))) == []
+    assert list(implied_conditions(laws, "Grows", ("g", "ε / 2"))) == ["0 < (ε / 2)"]
+    assert list(implied_conditions(laws, "Doubly", ("g", "a + b", "t"))) == [
+        "t ≤ (a + b)",
+        "0 < (a + b)",
+    ]
+    assert list(implied_conditions(laws, "Tube", (), variable="T")) == [
+        "IsOpen T.carrier",
+        "0 < T.width",
+    ]
+    assert list(implied_conditions(laws, "Tube", ())) == []
+    assert list(implied_conditions(laws, "Grows", ("g",))) == []
 
 
 @pytest.mark.parametrize(

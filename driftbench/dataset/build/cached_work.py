@@ -17,8 +17,8 @@ from driftbench.cache.texts import Memory, TextCache, key_of, sources
 from driftbench.cache.traces import Replies, recalled
 from driftbench.corpus.known_notation import KnownNotation
 from driftbench.dataset.build.snapshot_answers import SnapshotAnswers
+from driftbench.library.traced import traced_kinds
 from driftbench.resources import cache_root, resource
-from driftbench.rules.traced_kinds import ABOUT, traced
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -86,7 +86,7 @@ class CachedWork:
     @classmethod
     def of(cls, worker: Worker, memory: Memory) -> CachedWork:
         """Return a worker with a cache."""
-        replies = partial(Replies, **{ABOUT: worker.language.kinds})
+        replies = partial(Replies, kinds=worker.language.kinds)
         return cls(
             worker, memory, SnapshotAnswers(replies, KnownNotation(worker.language.table, memory))
         )
@@ -108,7 +108,8 @@ class CachedWork:
 
         def compute() -> tuple[list[dict[str, Any]], set[Question]]:
             language = self.worker.language
-            kinds, asked = traced(language.kinds)
+            asked: set[Question] = set()
+            kinds = traced_kinds(language.kinds, asked)
             results = replace(self.worker, language=replace(language, kinds=kinds))([record])
             return results, asked
 

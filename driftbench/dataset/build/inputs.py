@@ -30,23 +30,16 @@ def read_language(
         recipe: the recipe of the build.
         stages: the build, to which progress is reported.
     """
-    from driftbench.corpus.declarations import reader_for
+    from driftbench.corpus.declarations import DeclarationReader
     from driftbench.library import read_library
     from driftbench.rules import default_kinds, load_rules, merge_kinds
 
-    stages.progress("notation", 0, 2)
-    workers, memory = stages.workers, _memory(recipe)
-    reader = reader_for(
-        snapshot,
-        documented_only="verbalized" not in recipe.english,
-        workers=workers,
-        memory=memory,
-    )
-    stages.progress("notation", 1, 2)
-    library = read_library(snapshot, workers=workers, memory=memory)
+    stages.progress("notation", 0, 1)
+    library = read_library(snapshot, workers=stages.workers, memory=_memory(recipe))
+    reader = DeclarationReader(library.table, documented_only="verbalized" not in recipe.english)
     kinds = merge_kinds(default_kinds(), library.kinds)
-    stages.progress("notation", 2, 2)
-    return reader, library, Language(reader.table, kinds, load_rules())
+    stages.progress("notation", 1, 1)
+    return reader, library, Language(library.table, kinds, load_rules())
 
 
 def read_theorems(

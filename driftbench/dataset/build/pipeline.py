@@ -193,7 +193,6 @@ class _Build:
         row_judge = open_row_judge(
             library,
             recipe=self.recipe,
-            table=language.table,
             folder=self.stages.workspace.folder,
             answers=self.answers,
         )

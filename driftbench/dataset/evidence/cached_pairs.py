@@ -16,9 +16,9 @@ from driftbench.corpus.known_notation import KnownNotation
 from driftbench.dataset.build.snapshot_answers import SnapshotAnswers
 from driftbench.dataset.evidence.acceptance import PairVerdict
 from driftbench.dataset.evidence.pair_oracle import Proofs, SolverPairOracle
+from driftbench.library.traced import traced_hierarchy, traced_signatures
 from driftbench.oracles.claim import UNRECORDED
-from driftbench.oracles.traced_knowledge import TracedKnowledge
-from driftbench.rules.traced_constants import traced_checker
+from driftbench.oracles.knowledge import traced_knowledge
 from driftbench.rules.wellformed import Checker, IllFormed, Misuse, WellFormed
 
 if TYPE_CHECKING:
@@ -51,7 +51,8 @@ class CachedPairOracle:
     def of(cls, oracle: SolverPairOracle, memory: Memory) -> CachedPairOracle:
         """Return an oracle with a cache."""
         translator = oracle.solver.translator
-        known = partial(Replies, knowledge=translator.knowledge)
+        knowledge = translator.knowledge
+        known = partial(Replies, knowledge=knowledge, library=knowledge.library)
         return cls(oracle, memory, SnapshotAnswers(known, KnownNotation(translator.table, memory)))
 
     def decide(
@@ -121,7 +122,7 @@ class CachedPairOracle:
         def make() -> tuple[dict[str, Any], set[Question]]:
             asked: set[Question] = set()
             solver = self.oracle.solver
-            knowledge = TracedKnowledge(solver.translator.knowledge, asked)
+            knowledge = traced_knowledge(solver.translator.knowledge, asked)
             translator = replace(solver.translator, knowledge=knowledge)
             oracle = replace(self.oracle, solver=replace(solver, translator=translator))
             return asdict(work(oracle)), asked
@@ -167,7 +168,12 @@ class KnownDefects:
         """
 
         def make() -> tuple[list[list[str]], set[Question]]:
-            checker, asked = traced_checker(self.checker)
+            asked: set[Question] = set()
+            checker = replace(
+                self.checker,
+                signatures=traced_signatures(self.checker.signatures, asked),
+                hierarchy=traced_hierarchy(self.checker.hierarchy, asked),
+            )
             found = checker.check(statement, context=context, gold=gold)
             problems = () if isinstance(found, WellFormed) else found.problems
             return [[one.kind, one.detail] for one in problems], asked

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from driftbench.dataset.evidence.recorded_answers import AnswerSource
     from driftbench.dataset.recipe import Recipe
-    from driftbench.lean import NotationTable
     from driftbench.library import Library
 
 __all__ = ["PAIRS", "open_row_judge", "proved_rules"]
@@ -33,16 +32,14 @@ def open_row_judge(
     library: Library,
     *,
     recipe: Recipe,
-    table: NotationTable | None,
     folder: Path,
     answers: AnswerSource | None = None,
 ) -> RowJudge:
     """Return the judge of rows that a recipe asks for.
 
     Args:
-        library: the constants and classes of the snapshot.
+        library: the constants, classes and notation of the snapshot.
         recipe: says whether rows are checked, names the provers and their steps.
-        table: notation of the snapshot.
         folder: of the build, for what is kept of its run alone.
         answers: who answers questions; the bundled records and then provers by default.
 
@@ -55,7 +52,7 @@ def open_row_judge(
     from driftbench.rules.wellformed import Checker
 
     answers = answers or answering(recipe)
-    checker = Checker.of(library.signatures, table=table) if recipe.well_formed else None
+    checker = Checker.of(library.signatures, table=library.table) if recipe.well_formed else None
     if not recipe.oracles:
         return RowJudge(oracle=None, checker=checker, schemas=schemas)
     from driftbench.dataset.evidence.cached_pairs import CachedPairOracle, KnownDefects
@@ -63,7 +60,7 @@ def open_row_judge(
     from driftbench.oracles.solver.oracle import SolverOracle
     from driftbench.oracles.solver.translator import Translator
 
-    translator = Translator(SnapshotKnowledge(library.signatures, table), table)
+    translator = Translator(SnapshotKnowledge(library.parsed), library.table)
     solver = SolverOracle(translator, answers.provers_in(folder), steps=recipe.steps)
     pairs = SolverPairOracle(solver, answers.proofs(folder))
     memory = _memory(*answers.key, recipe.steps)

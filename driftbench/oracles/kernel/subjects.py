@@ -61,10 +61,8 @@ def subjects_of(spec: str, *, workers: int = 1) -> Subjects:
         CorpusError: the snapshot cannot be read.
     """
     from driftbench.corpus import open_snapshot
-    from driftbench.corpus.declarations import reader_for
-    from driftbench.oracles.knowledge import knowledge_of
+    from driftbench.library import read_library
+    from driftbench.oracles.knowledge import SnapshotKnowledge
 
-    snapshot = open_snapshot(spec)
-    table = reader_for(snapshot, workers=workers).table
-    knowledge = knowledge_of(snapshot, table=table, workers=workers)
-    return Subjects(Translator(knowledge, table))
+    library = read_library(open_snapshot(spec), workers=workers)
+    return Subjects(Translator(SnapshotKnowledge(library.parsed), library.table))

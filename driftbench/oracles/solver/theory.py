@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from driftbench.oracles.facts import facts_text
+from driftbench.library.bundled import bundled_text
 from driftbench.oracles.logic import (
     PROP,
     And,
@@ -31,7 +31,7 @@ from driftbench.oracles.logic import (
     subterms,
 )
 from driftbench.oracles.problem import Question
-from driftbench.oracles.rewriting import rewrites_text, rewritten
+from driftbench.oracles.rewriting import rewritten
 from driftbench.oracles.solver.orders import LINEAR, PARTIAL, RANKS, orders
 from driftbench.oracles.solver.predicates import (
     EVENTUALLY,
@@ -43,17 +43,16 @@ from driftbench.oracles.solver.predicates import (
     used,
 )
 from driftbench.oracles.sorting import sort_of
-from driftbench.oracles.translation.unfolding import definitions_text
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator
 
-    from driftbench.oracles.facts import Fact
+    from driftbench.library.parsed import ParsedLibrary
+    from driftbench.oracles.knowledge import SnapshotKnowledge
     from driftbench.oracles.logic import Sort, Term
-    from driftbench.oracles.rewriting import Rewrite
     from driftbench.oracles.translation.pairing import TranslatedPair
 
-__all__ = ["LEVELS", "Classes", "questions", "theory_name"]
+__all__ = ["LEVELS", "questions", "theory_name"]
 
 LEVELS = ("L1", "L3")
 
@@ -73,24 +72,6 @@ _FIELDS = frozenset({"ℝ", "ℂ"})
 _VERSION = "12"
 
 
-class Classes(Protocol):
-    """What is known of the classes and predicates of a snapshot."""
-
-    @property
-    def facts(self) -> Sequence[Fact]:
-        """The facts of the library that its signatures let translate."""
-
-    @property
-    def rewrites(self) -> Sequence[Rewrite]:
-        """The equivalences by which statements are rewritten."""
-
-    def closure(self, atoms: Iterable[tuple[str, ...]]) -> frozenset[tuple[str, ...]]:
-        """Return all classes, with their arguments, that class assumptions imply."""
-
-    def implies(self, name: str, weaker: str) -> frozenset[str] | None:
-        """Return given which classes a predicate implies another one; None if it does not."""
-
-
 @cache
 def theory_name(level: str) -> str:
     """Return the name of a level with a hash of what it assumes.
@@ -104,7 +85,7 @@ def theory_name(level: str) -> str:
     parts = (
         level,
         _VERSION,
-        definitions_text(),
+        bundled_text("unfoldings"),
         sorted(_POINTED),
         sorted(LINEAR),
         sorted(PARTIAL),
@@ -114,15 +95,18 @@ def theory_name(level: str) -> str:
         sorted(_FIELDS),
         sorted(_COUNTED),
         sorted(_OTHERWISE),
-        facts_text(),
-        rewrites_text(),
+        bundled_text("facts"),
+        bundled_text("rewrites"),
     )
     return f"{level}:{hashlib.sha256(repr(parts).encode()).hexdigest()[:12]}"
 
 
-def questions(pair: TranslatedPair, classes: Classes, *, level: str) -> tuple[Question, Question]:
+def questions(
+    pair: TranslatedPair, knowledge: SnapshotKnowledge, *, level: str
+) -> tuple[Question, Question]:
     """Return "candidate implies gold" and "gold implies candidate", asked at a level."""
-    pair = rewritten(pair, classes.rewrites)
+    classes = knowledge.library
+    pair = rewritten(pair, knowledge.rewrites)
     relevant = differing(pair)
     given = _given(pair, classes)
     inclusions = dict(_inclusions(pair))
@@ -133,7 +117,7 @@ def questions(pair: TranslatedPair, classes: Classes, *, level: str) -> tuple[Qu
         *inclusions.values(),
         *filters(pair, relevant),
         *implications(pair, classes.implies, given),
-        *used(classes.facts, pair, given=given, relevant=relevant),
+        *used(knowledge.facts, pair, given=given, relevant=relevant),
     )
     if level == "L3":
         whole = And((pair.gold, pair.candidate))
@@ -155,7 +139,7 @@ def _atoms(pair: TranslatedPair) -> dict[str, Const]:
     return {one.name: one for one in found if one.name in pair.atoms and one.sort == PROP}
 
 
-def _hierarchy(pair: TranslatedPair, classes: Classes) -> Iterator[Term]:
+def _hierarchy(pair: TranslatedPair, classes: ParsedLibrary) -> Iterator[Term]:
     """Yield what the class assumptions of either statement imply about those of the other."""
     whole = constants(And((pair.gold, pair.candidate)))
     flags = {one for one in whole if one.name.startswith("nonempty ")}
@@ -177,7 +161,7 @@ def _hierarchy(pair: TranslatedPair, classes: Classes) -> Iterator[Term]:
                 yield Implies(premise, flag)
 
 
-def _given(pair: TranslatedPair, classes: Classes) -> frozenset[tuple[str, ...]]:
+def _given(pair: TranslatedPair, classes: ParsedLibrary) -> frozenset[tuple[str, ...]]:
     """Return the classes that both sides assume or that are known of real and complex numbers."""
     known = [("RCLike", field) for field in sorted(_FIELDS)]
     sides = []
@@ -187,7 +171,7 @@ def _given(pair: TranslatedPair, classes: Classes) -> frozenset[tuple[str, ...]]
     return sides[0] & sides[1]
 
 
-def _ranks(pair: TranslatedPair, classes: Classes) -> dict[str, dict[Const, int]]:
+def _ranks(pair: TranslatedPair, classes: ParsedLibrary) -> dict[str, dict[Const, int]]:
     """Return for each type variable the class assumptions that order it, and how far."""
     found: dict[str, dict[Const, int]] = {}
     for name, atom in _atoms(pair).items():

@@ -7,11 +7,11 @@ is an error, and nothing is guessed.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from driftbench.lean import parse
 from driftbench.lean.context import surroundings
-from driftbench.oracles.solver.theory import Classes, questions
+from driftbench.oracles.solver.theory import questions
 from driftbench.oracles.translation import translate
 
 if TYPE_CHECKING:
@@ -19,18 +19,10 @@ if TYPE_CHECKING:
 
     from driftbench.lean import NotationTable, Statement
     from driftbench.lean.context import Surroundings
+    from driftbench.oracles.knowledge import SnapshotKnowledge
     from driftbench.oracles.problem import Question
-    from driftbench.oracles.translation import KnownConstants
 
-__all__ = ["Knowledge", "Translator"]
-
-
-class Knowledge(Classes, Protocol):
-    """What translating needs to know of a snapshot: its classes, and its constants."""
-
-    @property
-    def library(self) -> KnownConstants:
-        """The constants."""
+__all__ = ["Translator"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +30,12 @@ class Translator:
     """Translates statements into the theory T0 of a level.
 
     Args:
-        knowledge: constants and classes of the snapshot.
+        knowledge: constants, classes and lemmas of the snapshot.
         table: notation of the snapshot, or None for the bundled notation.
         level: the level of theory.
     """
 
-    knowledge: Knowledge
+    knowledge: SnapshotKnowledge
     table: NotationTable | None
     level: str = "L3"
 

@@ -46,8 +46,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from driftbench.lean.tree import Term
+    from driftbench.library.parsed import ParsedLibrary
     from driftbench.oracles.translation.expressions import Argument, Type, Value
-    from driftbench.oracles.translation.scope import KnownConstants, NameScope
+    from driftbench.oracles.translation.scope import NameScope
 
 __all__ = ["Elaborator"]
 
@@ -58,7 +59,7 @@ _ELEMENT = {"Filter": "Set"}
 class Elaborator:
     """Elaborates terms of one or of two aligned statements; unknowns are shared between them."""
 
-    def __init__(self, library: KnownConstants) -> None:
+    def __init__(self, library: ParsedLibrary) -> None:
         """Start with nothing known."""
         self.library = library
         self.trail = Trail()

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from driftbench.lean.tree import Statement
+    from driftbench.library.parsed import ParsedLibrary
     from driftbench.oracles.logic import Const
     from driftbench.oracles.translation.expressions import Argument
-    from driftbench.oracles.translation.scope import KnownConstants
 
 __all__ = ["TranslatedPair", "translate"]
 
@@ -66,7 +66,7 @@ class TranslatedPair:
 
 
 def translate(
-    gold: Statement, candidate: Statement, library: KnownConstants, spaces: Sequence[str]
+    gold: Statement, candidate: Statement, library: ParsedLibrary, spaces: Sequence[str]
 ) -> TranslatedPair:
     """Translate two statements together.
 
@@ -104,7 +104,7 @@ def _measured(statement: Statement) -> None:
 
 
 def _translated(
-    gold: Statement, candidate: Statement, library: KnownConstants, spaces: Sequence[str]
+    gold: Statement, candidate: Statement, library: ParsedLibrary, spaces: Sequence[str]
 ) -> TranslatedPair:
     if name := at_two_levels(gold, candidate):
         msg = f"{name} at two universe levels"

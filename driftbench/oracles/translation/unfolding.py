@@ -1,14 +1,11 @@
 """Unfolding of constants whose definition restylings and drifts see through.
 
-The definitions stand in `unfoldings.lean`, in Lean, and are read by the parser that reads
-everything else. Unfolding replaces equals by equals, so it can make two statements provably the
-same only where they are.
+The definitions are in the bundled `unfoldings.lean`. Unfolding replaces equals by equals, so it
+makes only equivalent statements provably equivalent.
 """
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from driftbench.lean.names import group_names
@@ -26,28 +23,13 @@ from driftbench.oracles.translation.expressions import (
 from driftbench.oracles.translation.scope import NameScope
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from driftbench.lean.tree import Statement, Term
+    from driftbench.lean.tree import Term
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Value
 
-__all__ = ["definitions", "definitions_text", "unfold"]
-
-
-def definitions_text() -> str:
-    """Return the text of all definitions; verdicts depend on it."""
-    return files(__package__).joinpath("unfoldings.lean").read_text(encoding="utf-8")
-
-
-@cache
-def definitions() -> Mapping[str, Statement]:
-    """Return the definitions by full name: parameters as binders, the body as conclusion."""
-    from driftbench.lean import parse
-
-    lines = [line for line in definitions_text().splitlines() if line.startswith("theorem ")]
-    found = [parse(line, path="unfoldings.lean") for line in lines]
-    return {statement.name: statement for statement in found}
+__all__ = ["unfold"]
 
 
 def unfold(

@@ -8,7 +8,7 @@ import pytest
 
 from driftbench.cache.texts import Memory, TextCache
 from driftbench.corpus import open_snapshot
-from driftbench.corpus.declarations import reader_for
+from driftbench.corpus.declarations import DeclarationReader
 from driftbench.dataset.build.sources import (
     SourceTheorem,
     collect_theorems,
@@ -16,6 +16,7 @@ from driftbench.dataset.build.sources import (
     serves_a_tactic,
 )
 from driftbench.dataset.recipe import load_recipe
+from driftbench.library.notation import read_notation
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -89,7 +90,7 @@ def test_cached_theorems_equal_read_ones(tmp_path: Path) -> None:
         return collect_theorems(
             snapshot,
             recipe=recipe,
-            reader=reader_for(snapshot),
+            reader=DeclarationReader(read_notation(snapshot)),
             workers=1,
             progress=lambda _done, _total: None,
             memory=memory,

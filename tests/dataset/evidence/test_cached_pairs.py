@@ -14,7 +14,7 @@ from driftbench.dataset.evidence.cached_pairs import CachedPairOracle, KnownDefe
 from driftbench.dataset.evidence.pair_oracle import SolverPairOracle
 from driftbench.lean import core_table
 from driftbench.library import read_library
-from driftbench.oracles.knowledge import knowledge_of
+from driftbench.oracles.knowledge import SnapshotKnowledge
 from driftbench.oracles.solver.oracle import SolverOracle
 from driftbench.oracles.solver.provers import Provers
 from driftbench.oracles.solver.translator import Translator
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.lean import NotationTable
-    from driftbench.oracles.knowledge import SnapshotKnowledge
 
 ABELIAN = "theorem t {α : Type*} [Abelian α] (x y : α) : Magma.op x y = x"
 GROUPLIKE = ABELIAN.replace("Abelian", "Grouplike")
@@ -67,7 +66,7 @@ class KnowledgeOf:
 
     def __call__(self, text: str) -> SnapshotKnowledge:
         self._folder.joinpath("Library.lean").write_text(text, encoding="utf-8")
-        return knowledge_of(open_snapshot(f"dir:{self._folder}"))
+        return SnapshotKnowledge(read_library(open_snapshot(f"dir:{self._folder}")).parsed)
 
 
 def _oracle(

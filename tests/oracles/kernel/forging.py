@@ -12,8 +12,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from driftbench.corpus import open_snapshot
-from driftbench.corpus.declarations import load_declarations
-from driftbench.lean import parse
+from driftbench.corpus.declarations import DeclarationReader, load_declarations
+from driftbench.lean import parse, standard_table
 from driftbench.oracles.kernel._grammar import KEYWORDS, level_of, names
 from driftbench.oracles.kernel.certificates import Certificate, certify, certify_question
 from driftbench.oracles.kernel.subjects import subjects_of
@@ -285,7 +285,8 @@ def of_starter(count: int) -> Iterator[Certificate]:
     """Yield certificates of some drifted statements of the starter snapshot."""
     translator = subjects_of("starter").translator
     rules = [rule for rule in load_rules() if rule.drift_class != "faithful"]
-    for declaration in load_declarations(open_snapshot("starter")):
+    reader = DeclarationReader(standard_table())
+    for declaration in load_declarations(open_snapshot("starter"), reader=reader):
         tree = parse(declaration.statement, table=translator.table)
         applied = (one for rule in rules for one in apply(rule, tree, kinds=default_kinds()))
         drifted = next((one.text for one in applied if isinstance(one, Applied)), None)

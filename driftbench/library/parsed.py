@@ -1,0 +1,216 @@
+"""The constants of a snapshot with parsed signatures, and what its classes imply.
+
+Signatures are those of the snapshot and those of the bundled `core.lean`; definitions are those of
+`unfoldings.lean`. A constant whose header does not parse has no signature. Nothing is elaborated.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from driftbench.errors import LeanSyntaxError
+from driftbench.lean import parse
+from driftbench.library._headers import instances
+from driftbench.library.bundled import bundled_statements
+from driftbench.library.closures import Closures
+from driftbench.library.constants import Constant
+from driftbench.library.former_names import FORMER
+from driftbench.library.implications import read_implications
+from driftbench.library.namespaces import candidates
+from driftbench.resources import resource
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from driftbench.lean import NotationTable, Statement
+    from driftbench.library.closures import Atom
+    from driftbench.library.constants import Clause
+    from driftbench.library.signatures import BinderSig, Signatures
+
+__all__ = ["ParsedLibrary"]
+
+_BRACKETS = {
+    "explicit": ("(", ")"),
+    "implicit": ("{", "}"),
+    "strict": ("⦃", "⦄"),
+    "instance": ("[", "]"),
+}
+
+
+@dataclass
+class ParsedLibrary:
+    """The constants and classes of one snapshot; picklable.
+
+    Args:
+        signatures: headers and names of the snapshot.
+        table: its notation.
+    """
+
+    signatures: Signatures
+    table: NotationTable
+    _parsed: dict[str, Statement | None] = field(default_factory=dict, init=False, repr=False)
+    _closures: Closures | None = field(default=None, init=False, repr=False)
+    _implied: dict[str, list[tuple[str, frozenset[str]]]] = field(
+        default_factory=dict, init=False, repr=False
+    )
+    _weaker: dict[str, dict[str, frozenset[str]]] = field(
+        default_factory=dict, init=False, repr=False
+    )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Leave computed values out of the pickle."""
+        return type(self), (self.signatures, self.table)
+
+    # -- constants ---------------------------------------------------------------------------
+
+    def _knows(self, full: str) -> bool:
+        return (
+            full in self.signatures.harvest.constants
+            or full in bundled_statements("unfoldings")
+            or self.signatures.signature(full) is not None
+        )
+
+    def resolve(self, name: str, spaces: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the full names that `name` may resolve to in these namespaces, nearest first.
+
+        If there is none, a former name gives the present one.
+        """
+        fulls = list(candidates(name, spaces))
+        found = tuple(dict.fromkeys(full for full in fulls if self._knows(full)))
+        exported = self.signatures.harvest.exports.get(name, "")
+        if found or self._knows(exported):
+            return found or (exported,)
+        present = (FORMER[full] for full in fulls if full in FORMER)
+        return tuple(full for full in present if self._knows(full))[:1]
+
+    def current(self, full: str) -> str:
+        """Return the name of a constant in the snapshot; a former name gives the present one."""
+        present = FORMER.get(full, full)
+        return present if not self._knows(full) and self._knows(present) else full
+
+    def signature(self, full: str) -> Statement | None:
+        """Return the binders and the result of a constant as a parsed statement."""
+        if full in bundled_statements("core"):
+            return bundled_statements("core")[full]
+        if full not in self._parsed:
+            constant = self.signatures.harvest.constants.get(full) or self._copy(full)
+            self._parsed[full] = self._parse(constant)
+        return self._parsed[full]
+
+    def _copy(self, full: str) -> Constant | None:
+        """Return the header of an additive copy, which no file contains."""
+        found = self.signatures.signature(full)
+        if found is None:
+            return None
+        # An explicit binder without a type has a default, which a copy does not have.
+        typed = [one for one in found.binders if one.type or one.bracket != "explicit"]
+        binders = " ".join(_binder(one) for one in typed)
+        return Constant(full, found.kind, binders, found.result, found.spaces)
+
+    def _parse(self, one: Constant | None) -> Statement | None:
+        if one is None or one.binders[:1] not in {"", "(", "{", "⦃", "["}:
+            return None
+        try:
+            return parse(
+                f"theorem {one.name} {one.binders} : {one.result or '_'}",
+                table=self.table,
+                opened=[space for space in one.spaces if space],
+                path=one.name,
+            )
+        except LeanSyntaxError:
+            return None
+
+    def definition(self, full: str) -> Statement | None:
+        """Return the bundled definition of a constant: parameters as binders, body as conclusion.
+
+        It does not depend on the snapshot.
+        """
+        return bundled_statements("unfoldings").get(full)
+
+    def parents(self, full: str) -> tuple[str, ...]:
+        """Return the full names of the structures that a structure extends."""
+        one = self.signatures.harvest.constants.get(full)
+        if one is None:
+            return ()
+        return tuple(self._resolved(text.split(" ")[0], one.spaces) for text in one.parents)
+
+    def _resolved(self, name: str, spaces: tuple[str, ...]) -> str:
+        return next(iter(self.resolve(name, spaces)), name)
+
+    # -- classes -----------------------------------------------------------------------------
+
+    def closure(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
+        """Return all classes that class assumptions imply, themselves included."""
+        return self._class_closures().of(atoms)
+
+    def rules_within(self, names: tuple[str, ...]) -> str:
+        """Return a digest of the implications among some classes, on which a closure depends."""
+        return self._class_closures().within(names)
+
+    def _class_closures(self) -> Closures:
+        if self._closures is None:
+            self._closures = Closures(
+                (
+                    tuple(self._named(atom, clause) for atom in clause.premises),
+                    self._named(clause.conclusion, clause),
+                )
+                for clause in self.signatures.clauses
+            )
+        return self._closures
+
+    def implies(self, name: str, weaker: str) -> frozenset[str] | None:
+        """Return the classes under which a predicate implies another of the same arguments.
+
+        Implications come from instances such as `[IsIso f] : Mono f` and from `implications.toml`
+        of the rules. Classes are last components of names; None if there is no implication.
+        """
+        if name not in self._weaker:
+            self._weaker[name] = self._reachable(name)
+        return self._weaker[name].get(weaker)
+
+    def _reachable(self, name: str) -> dict[str, frozenset[str]]:
+        """Return each predicate that a predicate implies, with the classes that it requires."""
+        if not self._implied:
+            for edge in read_implications(resource("perturbations")):
+                needed = frozenset(map(_last, edge.requires))
+                self._implied.setdefault(edge.stronger, []).append((edge.weaker, needed))
+            for clause in self.signatures.clauses:
+                conclusion = self._named(clause.conclusion, clause)
+                premises = [self._named(atom, clause) for atom in clause.premises]
+                for premise in premises:
+                    if premise[1:] == conclusion[1:] and premise[0] != conclusion[0]:
+                        others = frozenset(_last(one[0]) for one in premises if one != premise)
+                        needed = others - self._presupposed(premise[0], conclusion[0])
+                        self._implied.setdefault(premise[0], []).append((conclusion[0], needed))
+        reached: dict[str, frozenset[str]] = {name: frozenset()}
+        queue = [name]
+        while queue:
+            here = queue.pop(0)
+            for weaker, needed in self._implied.get(here, ()):
+                if weaker not in reached:
+                    reached[weaker] = reached[here] | needed
+                    queue.append(weaker)
+        del reached[name]
+        return reached
+
+    def _presupposed(self, *names: str) -> frozenset[str]:
+        """Return the classes that the headers of constants require."""
+        declared = self.signatures.harvest.constants
+        known = [one for name in names if (one := declared.get(name)) is not None]
+        words = [text.split(maxsplit=1) for one in known for text in instances(one.binders)]
+        return frozenset(_last(word[0].split(".{")[0]) for word in words if word)
+
+    def _named(self, atom: Atom, clause: Clause) -> Atom:
+        return (self._resolved(atom[0], clause.spaces), *atom[1:])
+
+
+def _binder(one: BinderSig) -> str:
+    opening, closing = _BRACKETS[one.bracket]
+    names = " ".join(name for name in one.names if name)
+    return f"{opening}{names}{' : ' if names and one.type else ''}{one.type}{closing}"
+
+
+def _last(name: str) -> str:
+    return name.rsplit(".", 1)[-1]
