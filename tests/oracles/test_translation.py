@@ -114,6 +114,15 @@ def _unnumbered(term: Term) -> str:
     return re.sub(r"·\d+", "", show(term))
 
 
+def test_unknown_superscripts_are_constants_named_by_all_their_characters(
+    knowledge: SnapshotKnowledge,
+) -> None:
+    pair = _pair(knowledge, "(x : ℝ) : xᵐ = 0", "(x : ℝ) : xˢ = 0")
+    assert show(pair.gold) == "(∀ (x·1 : ℝ), ((Real.ᵐ x·1) = 0))"
+    assert show(pair.candidate) == "(∀ (x·2 : ℝ), ((Real.ˢ x·2) = 0))"
+    assert "Real.ˢᵐ" in _shown(knowledge, "(x : ℝ) : xˢᵐ = 0")
+
+
 def test_a_constant_is_known_by_its_former_name(knowledge: SnapshotKnowledge) -> None:
     pair = _pair(knowledge, ": Subgroup.relIndex 1 2 = 3", ": Subgroup.relindex 1 2 = 3")
     assert pair.gold == pair.candidate

@@ -37,9 +37,8 @@ def projection(
     arguments: Sequence[Given],
     scope: NameScope,
 ) -> Value:
-    """Elaborate `(f x).field a b`."""
-    path = node.field_token.text[1:].split(".")
-    return fields(el, el.value(node.base, scope), path, arguments, scope)
+    """Elaborate `(f x).field a b`, or `xᵐ` where no notation is known for the superscript."""
+    return fields(el, el.value(node.base, scope), node.field.split("."), arguments, scope)
 
 
 def fields(
