@@ -14,13 +14,10 @@ from driftbench.oracles.claim import CAUSES, Cell, Finding, Provenance
 if TYPE_CHECKING:
     from driftbench.oracles.problem import Model
 
-__all__ = ["DECIDED", "STEPS_PER_SECOND", "Answer", "answer_from", "values_of"]
+__all__ = ["DECIDED", "Answer", "answer_from", "values_of"]
 
 DECIDED = (Cell.PROVED.value, Cell.REFUTED.value)
 """The words of an answer that decides its question; the others are causes of an unknown."""
-
-STEPS_PER_SECOND = 200_000
-"""Steps that stand for a second of budget: embedded provers count steps, Lean counts seconds."""
 
 _NOTE: dict[str, Any] = {"detail": "", "seconds": 0.0, "theory": ""}
 
@@ -56,7 +53,7 @@ class Answer:
         """Return what a finding says, with the numbers of its countermodel if they are given."""
         source = finding.provenance
         return cls(
-            steps=max(1, round(source.budget * STEPS_PER_SECOND)),
+            steps=source.budget,
             word=finding.cause or finding.cell.value,
             oracle=source.oracle,
             sizes=sizes,
@@ -77,7 +74,7 @@ class Answer:
         source = Provenance(
             oracle=self.oracle,
             theory=self.theory or theory,
-            budget=self.steps / STEPS_PER_SECOND,
+            budget=self.steps,
             seconds=self.seconds,
             query=query,
         )

@@ -56,13 +56,13 @@ class VerdictCache:
             query: digest of what was asked.
             restored: makes the finding of an answer, or raises `ValueError`.
         """
-        key = key_of("finding", *asked, query, _REVISION)
+        key = _key(asked, query)
         text = self._kept.find(key)
         if text is None:
             return None
         try:
             told, answer = _read(text)
-            if told == (*asked, query):
+            if told == (asked, query):
                 return restored(answer)
         except (ValueError, TypeError):
             pass
@@ -72,8 +72,8 @@ class VerdictCache:
     def keep(self, asked: AskedOracle, query: str, answer: Answer) -> None:
         """Keep an answer, unless it says nothing of the claim or another one is kept."""
         if answer.word not in {"error", UNRECORDED}:
-            text = json.dumps([*asked, query, *values_of(answer)], ensure_ascii=False)
-            self._kept.keep(key_of("finding", *asked, query, _REVISION), text)
+            text = json.dumps([*asked.values, query, *values_of(answer)], ensure_ascii=False)
+            self._kept.keep(_key(asked, query), text)
 
     def answers(self) -> Iterator[tuple[AskedOracle, str, Answer]]:
         """Yield everything that is kept: who was asked, the digest of what, and the answer.
@@ -83,8 +83,8 @@ class VerdictCache:
             ValueError: a text is no answer.
         """
         for text in self._kept.texts():
-            (oracle, theory, budget, query), answer = _read(text)
-            yield AskedOracle(oracle, theory, budget), query, answer
+            (asked, query), answer = _read(text)
+            yield asked, query, answer
 
     def close(self) -> None:
         """Close the file; a later use opens it again."""
@@ -116,7 +116,7 @@ class CachedOracle(Oracle):
         return self._oracle.theory
 
     @property
-    def budget(self) -> float:
+    def budget(self) -> int:
         """The budget of who is asked."""
         return self._oracle.budget
 
@@ -150,11 +150,15 @@ class CachedOracle(Oracle):
         )
 
 
-def _read(text: str) -> tuple[tuple[str, str, float, str], Answer]:
+def _key(asked: AskedOracle, query: str) -> str:
+    return key_of("finding", *asked.values, query, _REVISION)
+
+
+def _read(text: str) -> tuple[tuple[AskedOracle, str], Answer]:
     """Return who was asked what, and the answer.
 
     Raises:
         ValueError: the text is none that was kept.
     """
-    oracle, theory, budget, query, *plain = json.loads(text)
-    return (oracle, theory, budget, query), answer_from(plain)
+    oracle, theory, seconds, query, *plain = json.loads(text)
+    return (AskedOracle.of([oracle, theory, seconds]), query), answer_from(plain)

@@ -74,7 +74,8 @@ class Provenance:
         oracle: name and version of who answered, as `cvc5 1.3.0`; of several that have no answer,
             joined by ` + `.
         theory: the theory asked in, with its hash.
-        budget: seconds of work that were allowed; of an embedded prover they are counted in steps.
+        budget: work that was allowed, in steps; `driftbench.oracles.budget` says how many make a
+            second.
         seconds: wall time it took; of a cached finding, when it was first given.
         query: SHA-256 of the exact query, hexadecimal: of the question that a prover was asked, or
             of the claim.
@@ -82,7 +83,7 @@ class Provenance:
 
     oracle: str
     theory: str
-    budget: float
+    budget: int
     seconds: float
     query: str
 
@@ -143,8 +144,8 @@ class Oracle(Protocol):
         """The theory that entailment is relative to, with a hash where it has one."""
 
     @property
-    def budget(self) -> float:
-        """Seconds of work allowed for one claim."""
+    def budget(self) -> int:
+        """Work allowed for one claim, in steps."""
 
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
         """Answer each claim, in order; claims that share texts are best asked together.

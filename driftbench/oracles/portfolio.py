@@ -47,8 +47,8 @@ class Portfolio(Oracle):
         return " + ".join(dict.fromkeys(oracle.theory for oracle in self._oracles))
 
     @property
-    def budget(self) -> float:
-        """Seconds for one claim that none of them decides."""
+    def budget(self) -> int:
+        """Steps for one claim that none of them decides."""
         return sum(oracle.budget for oracle in self._oracles)
 
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from driftbench._files import open_regular, replacing
 from driftbench.errors import InputError
 from driftbench.oracles.answers import Answer, answer_from, values_of
+from driftbench.oracles.budget import seconds_of, steps_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,14 +41,33 @@ _DIGEST = re.compile("[0-9a-f]{32}")
 _GZIP = b"\x1f\x8b"
 _MOST = 1 << 28
 """Bytes of text that a record may have; ours have a few millions."""
+_LONGEST = 1e9
+"""Limit of a budget in seconds: far more than any, and finite."""
 
 
 class AskedOracle(NamedTuple):
-    """Who was asked claims or questions: with another oracle, theory or budget it is another."""
+    """The oracle, theory and budget that answers depend on."""
 
     oracle: str
     theory: str
-    budget: float
+    budget: int
+
+    @property
+    def values(self) -> tuple[str, str, float]:
+        """The three as keys and files hold them, the budget in seconds."""
+        return self.oracle, self.theory, seconds_of(self.budget)
+
+    @classmethod
+    def of(cls, values: object) -> AskedOracle:
+        """Return what `values` gave.
+
+        Raises:
+            ValueError: the values are something else.
+        """
+        match values:
+            case [str(oracle), str(theory), float(given) | int(given)] if 0 < given < _LONGEST:
+                return cls(oracle, theory, steps_of(given))
+        raise ValueError("asked must be an oracle, a theory and a budget in seconds")
 
 
 def record_digest(query: str) -> str:
@@ -127,7 +147,7 @@ class Record:
         """The lines of the record: JSON; a head, then answers by digest, then proofs by text."""
         places = {oracle: place for place, oracle in enumerate(self.oracles)}
         head = {"format": _FORMAT, "provers": list(self.provers), "oracles": list(places)}
-        asked = {} if self.asked is None else {"asked": list(self.asked)}
+        asked = {} if self.asked is None else {"asked": self.asked.values}
         lines: list[object] = [{**head, **asked}]
         for digest, found in sorted(self.answers.items()):
             plain = [values_of(one) for one in found]
@@ -249,20 +269,13 @@ class _Reader:
 def _head(line: object) -> dict[str, Any]:
     if not isinstance(line, dict) or line.get("format") != _FORMAT:
         raise ValueError(f"the first line must say that the format is {_FORMAT}")
-    lists: dict[str, Any] = {"asked": _asked(line["asked"]) if "asked" in line else None}
+    lists: dict[str, Any] = {"asked": AskedOracle.of(line["asked"]) if "asked" in line else None}
     for key in ("provers", "oracles"):
         value = line.get(key)
         if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
             raise ValueError(f"{key} must be a list of names")
         lists[key] = value
     return lists
-
-
-def _asked(value: object) -> AskedOracle:
-    match value:
-        case [str(oracle), str(theory), float(budget) | int(budget)]:
-            return AskedOracle(oracle, theory, float(budget))
-    raise ValueError("asked must be an oracle, a theory and a budget in seconds")
 
 
 def _pair(value: object) -> bool:

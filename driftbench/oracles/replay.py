@@ -65,7 +65,7 @@ class ReplayOracle(Oracle):
         return self._asked.theory
 
     @property
-    def budget(self) -> float:
+    def budget(self) -> int:
         """The budget that was asked with."""
         return self._asked.budget
 
@@ -113,7 +113,8 @@ def export(path: Path, into: Path, *, oracle: str = "") -> int:
         except (ValueError, TypeError) as error:
             raise InputError(f"{path}: holds something else than findings ({error!r})") from error
     if len(found) != 1:
-        listed = "; ".join(f"{a.oracle} in {a.theory}, {a.budget:g} s" for a in sorted(found))
+        every = (asked.values for asked in sorted(found))
+        listed = "; ".join(f"{name} in {theory}, {seconds:g} s" for name, theory, seconds in every)
         held = f"holds findings of {listed}" if listed else f"holds no findings of {oracle!r}"
         raise InputError(f"{path}: {held}; name one oracle, or record one run alone")
     ((asked, answers),) = found.items()

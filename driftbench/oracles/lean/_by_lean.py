@@ -10,6 +10,7 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
 from driftbench.cache.texts import sources
+from driftbench.oracles.budget import steps_of
 from driftbench.oracles.claim import Oracle, Provenance
 from driftbench.oracles.lean.deciding import Settings, decide
 
@@ -58,9 +59,9 @@ class ByLean(Oracle):
         )
 
     @property
-    def budget(self) -> float:
-        """Seconds for one claim."""
-        return self.seconds
+    def budget(self) -> int:
+        """The seconds for one claim, as steps."""
+        return steps_of(self.seconds)
 
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
         """Answer each claim, in order; see `driftbench.oracles.lean.deciding.decide`.

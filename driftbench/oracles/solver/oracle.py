@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from driftbench.cache.texts import key_of, sources
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean.context import surroundings
-from driftbench.oracles.answers import STEPS_PER_SECOND
 from driftbench.oracles.claim import Cell, Claim, Finding, Oracle, Provenance
 from driftbench.oracles.snapshot_context import snapshot_context_of
 from driftbench.oracles.solver.provers import open_provers
@@ -33,13 +32,13 @@ if TYPE_CHECKING:
     from driftbench.oracles.snapshot_context import SnapshotContext
     from driftbench.oracles.solver.provers import Provers
 
-__all__ = ["BUDGET", "PROVERS", "SolverOracle", "open_solver", "solver_of"]
+__all__ = ["PROVERS", "STEPS", "SolverOracle", "open_solver", "solver_of"]
 
 PROVERS = ("cvc5", "finder")
 """Who is asked, in turn; E would decide one claim more in four hundred, and take longest."""
 
-BUDGET = 0.15
-"""Seconds of work for one claim and prover: more of it decides few claims more."""
+STEPS = 30_000
+"""Steps of each prover for one claim: more of them decide few claims more."""
 
 #: Packages that findings follow from, and those inside of them that they do not.
 _CODE = ("driftbench.corpus", "driftbench.lean", "driftbench.oracles", "driftbench.rules")
@@ -79,9 +78,9 @@ class SolverOracle(Oracle):
         return theory_name(self.translator.level)
 
     @property
-    def budget(self) -> float:
-        """Seconds of work that each prover may spend on a claim, counted in steps."""
-        return self.steps / STEPS_PER_SECOND
+    def budget(self) -> int:
+        """The steps of each prover for one claim."""
+        return self.steps
 
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
         """Answer each claim; both directions of a pair are translated once.
@@ -161,7 +160,7 @@ def _signs(text: str) -> list[str]:
 
 
 def solver_of(
-    snapshot_context: SnapshotContext, *, provers: Sequence[str] = PROVERS, budget: float = BUDGET
+    snapshot_context: SnapshotContext, *, provers: Sequence[str] = PROVERS, steps: int = STEPS
 ) -> SolverOracle:
     """Return the embedded provers, with what is known of a snapshot.
 
@@ -172,17 +171,17 @@ def solver_of(
     return SolverOracle(
         Translator(snapshot_context.knowledge, snapshot_context.table),
         open_provers(provers),
-        steps=max(1, round(budget * STEPS_PER_SECOND)),
+        steps=steps,
         snapshot=snapshot_context.digest,
     )
 
 
 def open_solver(equipment: Equipment) -> SolverOracle:
-    """Return the embedded provers, with what is known of the snapshot that is named.
+    """Return the embedded provers, with what is known of the snapshot of an equipment.
 
     Raises:
         InputError: no snapshot is named.
         CorpusError: it cannot be read.
         OracleError: a prover is not installed.
     """
-    return solver_of(snapshot_context_of(equipment.snapshot))
+    return solver_of(snapshot_context_of(equipment.snapshot, workers=equipment.workers))

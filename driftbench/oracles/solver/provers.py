@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Protocol
 
 from driftbench.effort import Effort, count
 from driftbench.errors import InputError
-from driftbench.oracles.answers import STEPS_PER_SECOND
 from driftbench.oracles.claim import UNRECORDED, Cell, Finding
 from driftbench.oracles.portfolio import summary
 from driftbench.oracles.record import AskedOracle, Record, record_digest
@@ -143,7 +142,7 @@ class Provers:
         def restored(answer: Answer) -> Finding:
             return finding_from(answer, question)
 
-        asked = AskedOracle(self.name, question.theory, steps / STEPS_PER_SECOND)
+        asked = AskedOracle(self.name, question.theory, steps)
         query = query_of(question)
         found = cache.find(asked, query, restored)
         count(Effort(asked=int(found is None), cached=int(found is not None)))

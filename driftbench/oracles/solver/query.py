@@ -11,7 +11,6 @@ from itertools import count
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from driftbench.oracles.answers import STEPS_PER_SECOND
 from driftbench.oracles.claim import Provenance
 from driftbench.oracles.logic import (
     And,
@@ -60,7 +59,7 @@ def provenance_of(
     return Provenance(
         oracle=oracle,
         theory=question.theory,
-        budget=steps / STEPS_PER_SECOND,
+        budget=steps,
         seconds=seconds,
         query=query_of(question),
     )

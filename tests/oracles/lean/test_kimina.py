@@ -257,11 +257,11 @@ def test_what_is_no_url_of_a_server_is_refused(url: str) -> None:
 
 def test_it_is_opened_by_name_with_its_key(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LEAN_SERVER_API_KEY", "from outside")
-    with open_oracle(f"kimina:{server.url}", Equipment()) as asked:
+    with open_oracle(Equipment(oracle=f"kimina:{server.url}")) as asked:
         assert asked.name.startswith("Kimina Lean 4.26.0")
     assert server.keys == ["Bearer from outside"]
-    with open_oracle("lean", Equipment()) as process:
-        assert process.budget == 30.0
+    with open_oracle(Equipment(oracle="lean")) as process:
+        assert process.budget == 6_000_000
 
 
 def test_a_key_that_the_server_repeats_is_not_shown(server: Server) -> None:
