@@ -1,9 +1,9 @@
-"""Rewriting both statements of a pair by equivalences of the library, before they are compared.
+"""Rewrites both statements of a pair by equivalences of the library, before they are compared.
 
-`rewrites.lean` states them. One is used only where the statements differ in how often they say its
-left side, since elsewhere both speak of the same thing already; then it is used on both, so what is
-proved or refuted of the rewritten pair holds of the pair itself. An equation is met either way
-round. There is no search: every equivalence goes one way, to its smaller side.
+`rewrites.lean` states the equivalences. One is used only if its left side does not occur equally
+often in both statements. It is then used in both, so that a proof or refutation for the rewritten
+pair holds for the pair itself. Equations match in either orientation. Each equivalence is used in
+one direction, to its smaller side, without search.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ class Rewrite:
 
     Args:
         name: the declaration that proves it.
-        left: what is rewritten; its variables are free, and each occurs in it.
-        right: what it becomes.
-        symbols: the constants of `left`: where one is missing, nothing is to be rewritten.
+        left: the term that is rewritten; its variables are free, and each occurs in it.
+        right: the term that replaces it.
+        symbols: the constants of `left`; without one of them a statement has nothing to rewrite.
     """
 
     name: str
@@ -50,7 +50,7 @@ def rewrites_text() -> str:
 
 
 def load_rewrites(library: KnownConstants, table: NotationTable | None) -> tuple[Rewrite, ...]:
-    """Return the equivalences that translate with what is known of a snapshot."""
+    """Return the equivalences that translate with the constants of a snapshot."""
     found = []
     for fact in facts_of(rewrites_text(), library, table):
         body = fact.formula
@@ -63,7 +63,7 @@ def load_rewrites(library: KnownConstants, table: NotationTable | None) -> tuple
 
 
 def rewritten(pair: TranslatedPair, rewrites: Sequence[Rewrite]) -> TranslatedPair:
-    """Return the pair with both statements rewritten where they differ."""
+    """Return the pair with both statements rewritten by the equivalences that apply."""
     held = [frozenset(logic.constants(side)) for side in (pair.gold, pair.candidate)]
     for one in rewrites:
         if not any(one.symbols <= side for side in held):
@@ -86,7 +86,7 @@ def _by(one: Rewrite, term: Term) -> Term:
 
 
 def _matched(pattern: Term, term: Term, values: dict[Var, Term]) -> dict[Var, Term] | None:
-    """Extend what variables stand for so that a pattern is a term, or return None."""
+    """Return the values of variables by which a pattern equals a term, or None."""
     if isinstance(pattern, Var):
         if sort_of(term) != pattern.sort or values.get(pattern, term) != term:
             return None
