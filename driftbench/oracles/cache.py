@@ -62,8 +62,8 @@ class VerdictCache:
         if text is None:
             return None
         try:
-            told, answer = _read(text)
-            if told == (asked, query):
+            stored, answer = _read(text)
+            if stored == (asked, query):
                 return restored(answer)
         except (ValueError, TypeError):
             pass

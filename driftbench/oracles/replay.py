@@ -111,8 +111,8 @@ def export(path: Path, into: Path, *, oracle: str = "") -> int:
     if len(found) != 1:
         every = (asked.values for asked in sorted(found))
         listed = "; ".join(f"{name} in {theory}, {seconds:g} s" for name, theory, seconds in every)
-        held = f"holds findings of {listed}" if listed else f"holds no findings of {oracle!r}"
-        raise InputError(f"{path}: {held}; name one oracle, or record one run alone")
+        content = f"holds findings of {listed}" if listed else f"holds no findings of {oracle!r}"
+        raise InputError(f"{path}: {content}; name one oracle, or record one run alone")
     ((asked, answers),) = found.items()
     into.parent.mkdir(parents=True, exist_ok=True)
     write_record(into, Record((), answers, asked=asked))

@@ -64,14 +64,14 @@ def load_rewrites(library: KnownConstants, table: NotationTable | None) -> tuple
 
 def rewritten(pair: TranslatedPair, rewrites: Sequence[Rewrite]) -> TranslatedPair:
     """Return the pair with both statements rewritten by the equivalences that apply."""
-    held = [frozenset(logic.constants(side)) for side in (pair.gold, pair.candidate)]
+    present = [frozenset(logic.constants(side)) for side in (pair.gold, pair.candidate)]
     for one in rewrites:
-        if not any(one.symbols <= side for side in held):
+        if not any(one.symbols <= side for side in present):
             continue
         if _count(pair.gold, one.left) != _count(pair.candidate, one.left):
             gold, candidate = (_by(one, side) for side in (pair.gold, pair.candidate))
             pair = replace(pair, gold=gold, candidate=candidate)
-            held = [frozenset(logic.constants(side)) for side in (gold, candidate)]
+            present = [frozenset(logic.constants(side)) for side in (gold, candidate)]
     return pair
 
 

@@ -264,10 +264,10 @@ def test_a_variable_that_types_mention_is_fixed(knowledge: SnapshotKnowledge) ->
         ("(h : let n := 1; n = 1) : True", "let terms"),
         ("(x : ℕ) : x = (fun | 0 => 1 | n => n) x", "alts"),
         ("(s : Set ℕ) : s ≠ ∅ ∅", "∅ of 1 operands"),
-        (": " + "∃! x : ℕ, " * 12 + "x = x", "grows beyond all measure"),
+        (": " + "∃! x : ℕ, " * 12 + "x = x", "that is too large"),
         (": f" + " x" * 1_500, "more than 1,500 tokens"),
         ("(x : ℕ) : f (" + "x, " * 32 + "x) = x", "more than 32 components"),
-        (": " + "(fun x ↦ x) " * 40 + "p", "a type that grows"),
+        (": " + "(fun x ↦ x) " * 40 + "p", "a type that is too large"),
         ("_ " * 151 + ": True", "binds more than 150 names"),
         (": f = fun (" + "x, " * 32 + "x) ↦ x", "more than 32 components"),
         (

@@ -28,7 +28,7 @@ ENTRIES = 2048
 
 
 class Uncertified(Exception):  # noqa: N818 -- an outcome, not an error
-    """No certificate can be written; the message is one clause that says why."""
+    """No certificate can be written; the message is one clause with the reason."""
 
 
 def denial(shape: Shape, model: Model) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.oracles.kernel._printed import says
+from driftbench.oracles.kernel._printed import has_form
 from driftbench.oracles.kernel.arguments import Argument, root_names, screen
 from driftbench.oracles.kernel.process import KernelReport, check, schemas
 
@@ -102,7 +102,7 @@ def _run(
 def _broken(report: KernelReport, owners: Sequence[tuple[int, Argument]]) -> list[ArgumentProof]:
     """Return the arguments in whose lines Lean found an error."""
     found: dict[str, list[str]] = {}
-    held = {argument.rule: argument for _, argument in owners}
+    arguments = {argument.rule: argument for _, argument in owners}
     for message in report.messages:
         if message.severity == "error":
             line, argument = max(
@@ -111,7 +111,8 @@ def _broken(report: KernelReport, owners: Sequence[tuple[int, Argument]]) -> lis
             place = f"line {message.line - line + 1}: {message.text}"
             found.setdefault(argument.rule, []).append(place)
     return [
-        ArgumentProof(held[rule], "failed", {}, (), tuple(texts)) for rule, texts in found.items()
+        ArgumentProof(arguments[rule], "failed", {}, (), tuple(texts))
+        for rule, texts in found.items()
     ]
 
 
@@ -128,7 +129,7 @@ def _judged(argument: Argument, report: KernelReport) -> ArgumentProof:
     problems.extend(
         f"`{theorem}` is not what a rule that is {argument.relation} claims: {statement}"
         for theorem, statement in statements.items()
-        if not says(
+        if not has_form(
             statement,
             theorem,
             rule=argument.rule,

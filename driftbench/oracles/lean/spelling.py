@@ -65,7 +65,7 @@ _TERM_WORDS = frozenset(
 
 
 class StatementRefusedError(InputError):
-    """A statement or context that is not sent to Lean; the message says why."""
+    """A statement or context that is not sent to Lean; the message states why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,9 +201,7 @@ def _piece(token: Token) -> str:
     if kind == "FIELD" and re.fullmatch(rf"\.{IDENT}", text):
         return "." + ".".join(_component(part) for part in _parts(text[1:]))
     if kind == "HOLE" and text != "_":
-        raise StatementRefusedError(
-            f"`{text}` stands for something that the statement does not say"
-        )
+        raise StatementRefusedError(f"`{text}` has a meaning that the statement does not determine")
     if any(character.isspace() for character in text):
         raise StatementRefusedError(f"`{' '.join(text.split())[:40]}` is not sent to Lean")
     if spells_command(text) or not _MISREAD.isdisjoint(text):

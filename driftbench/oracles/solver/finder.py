@@ -167,13 +167,13 @@ class _Ground:
         return self.truths.z3.Bool(name, self.context)
 
     def _read(self, model: Any) -> Model:  # noqa: ANN401 -- as `Truth`
-        def held(truth: Truth) -> bool:
+        def is_true(truth: Truth) -> bool:
             return bool(self.truths.z3.is_true(model.eval(truth, model_completion=True)))
 
         def value(entry: Any) -> int:  # noqa: ANN401 -- as `Truth`
             if isinstance(entry, dict):
-                return int(next(index for index, truth in entry.items() if held(truth)))
-            return int(entry) if isinstance(entry, bool | int) else int(held(entry))
+                return int(next(index for index, truth in entry.items() if is_true(truth)))
+            return int(entry) if isinstance(entry, bool | int) else int(is_true(entry))
 
         tables = {
             symbol: {key: value(entry) for key, entry in table.items()}

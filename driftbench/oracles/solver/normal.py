@@ -77,8 +77,8 @@ def flags_of(question: Question) -> frozenset[Const]:
 def guarded(variables: Iterable[Var], body: Term, flags: frozenset[Const]) -> Term:
     """Return `body` under the flags of the sorts of `variables` that have one."""
     wanted = dict.fromkeys(Const(f"nonempty {show_sort(v.sort)}", PROP) for v in variables)
-    held = tuple(flag for flag in wanted if flag in flags)
-    return Implies(And(held), body) if held else body
+    present = tuple(flag for flag in wanted if flag in flags)
+    return Implies(And(present), body) if present else body
 
 
 def normalized(question: Question) -> Question:

@@ -102,9 +102,9 @@ class Provers:
             count(Effort(cached=1))
             return self._recorded(answer, question)
         if not self.provers:
-            nobody = provenance_of(question, oracle="nobody", steps=steps)
+            source = provenance_of(question, oracle="nobody", steps=steps)
             detail = "no record answers it, and no prover is installed"
-            return Finding(cell=Cell.UNKNOWN, cause=UNRECORDED, detail=detail, provenance=nobody)
+            return Finding(cell=Cell.UNKNOWN, cause=UNRECORDED, detail=detail, provenance=source)
         if self.cache is None:
             return self._in_turn(question, steps)
         return self._cached(self.cache, question, steps)

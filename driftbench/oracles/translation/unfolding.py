@@ -1,8 +1,7 @@
-"""Unfolding of constants whose definition restylings and drifts see through.
+"""Unfolds constants whose definitions restylings and drifts use.
 
-The definitions stand in `unfoldings.lean`, in Lean, and are read by the parser that reads
-everything else. Unfolding replaces equals by equals, so it can make two statements provably the
-same only where they are.
+The definitions are Lean text in `unfoldings.lean`. Unfolding replaces a constant by an equal term,
+so that only equivalent statements become provably equivalent.
 """
 
 from __future__ import annotations
@@ -53,10 +52,10 @@ def definitions() -> Mapping[str, Statement]:
 def unfold(
     el: Elaborator, full: str, arguments: Sequence[Term | Value], scope: NameScope
 ) -> Value | None:
-    """Return a constant applied to arguments, unfolded; None if it stays as it is.
+    """Return a constant applied to arguments, unfolded; None if it is not unfolded.
 
-    It stays where arguments are passed by name, and where some are missing, unless it is notation
-    of one term: `norm` is the function that takes `x` to `‖x‖`.
+    It is not unfolded if arguments are passed by name or missing, except for notation of one term:
+    `norm` is the function that takes `x` to `‖x‖`.
     """
     definition = el.library.definition(full)
     if definition is None:
