@@ -86,11 +86,11 @@ def _detecting(name: str, pairs: Sequence[Pair], equipment: Equipment) -> Iterat
 
 
 def _looking_up(claims: list[Claim], equipment: Equipment, path: Path) -> Iterator[Item]:
-    with closing(open_oracle(equipment.oracle, equipment, cached=False)) as anew:
+    with closing(open_oracle(equipment, cached=False)) as anew:
         # The first claim starts the provers, which is not what is compared.
         anew.decide(claims[:1])
         deciding, first = wall(lambda: [anew.decide([claim])[0].cell for claim in claims])
-    with closing(open_oracle(equipment.oracle, equipment)) as cached:
+    with closing(open_oracle(equipment)) as cached:
         cached.decide(claims)
         second = [cached.decide([claim])[0].cell for claim in claims]
         many = claims * (_LOOKUPS // len(claims) + 1)

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from benchmarks._frame import Fact, Line, Missing, named, run, wall
 from benchmarks._rows import rows_of, rule_rows
 from driftbench.errors import LeanSyntaxError, OracleError
-from driftbench.oracles.answers import STEPS_PER_SECOND
+from driftbench.oracles.budget import seconds_of
 from driftbench.oracles.snapshot_context import snapshot_context_of
 from driftbench.oracles.solver.lowering import lower
 from driftbench.oracles.solver.provers import PROVERS, open_provers
@@ -59,7 +59,7 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
         # The first question starts the processes, which is not what is compared.
         provers.ask(questions[0], steps=given.steps)
         seconds, ours = wall(lambda: asked(provers, questions, steps=given.steps))
-    allowed = given.steps / STEPS_PER_SECOND * len(given.provers)
+    allowed = seconds_of(given.steps) * len(given.provers)
     yield from _against_z3(questions, ours, seconds, allowed=allowed)
     yield _fresh(questions[: given.fresh], seconds / len(questions), given)
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from driftbench.bpf.anchored import MOST, TWINS, AnchoredProvider
 from driftbench.bpf.fingerprint import observe
 from driftbench.errors import InputError
-from driftbench.oracles.opening import open_oracle
 from driftbench.oracles.snapshot_context import snapshot_context_of
 from driftbench.rules import load_rules
 
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from driftbench.equipment import Equipment
     from driftbench.oracles.claim import Oracle
 
-__all__ = ["Certifier", "open_certifier"]
+__all__ = ["Certifier", "anchored_certifier"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,30 +86,22 @@ class Certifier:
         self.oracle.close()
 
 
-def open_certifier(
-    equipment: Equipment,
-    *,
-    oracle: str = "solver",
-    twins: int = TWINS,
-    most: int = MOST,
-    workers: int = 1,
+def anchored_certifier(
+    oracle: Oracle, equipment: Equipment, *, twins: int = TWINS, most: int = MOST
 ) -> Certifier:
-    """Return a certifier with anchored probes; findings are stored in the cache folder.
+    """Return a certifier with an oracle and anchored probes.
 
     Args:
-        equipment: the snapshot, and the tools of the oracle.
-        oracle: name of the oracle, for `open_oracle`.
+        oracle: decides claims, such as `driftbench.oracles.opening.open_oracle` returns.
+        equipment: names the snapshot that probes are made with.
         twins: limit of counterfactual probes per drift class; 0 for generic probes only.
         most: limit of probes per subject.
-        workers: processes that read the snapshot.
 
     Raises:
-        InputError: no snapshot is named, or the oracle is unknown.
+        InputError: no snapshot is named.
         CorpusError: the snapshot cannot be read.
-        OracleError: the tools of the oracle are not installed.
     """
-    snapshot_context = snapshot_context_of(equipment.snapshot, workers=workers)
-    opened = open_oracle(oracle, equipment)
+    snapshot_context = snapshot_context_of(equipment.snapshot, workers=equipment.workers)
     drifting = tuple(rule for rule in load_rules() if not rule.faithful)
-    provider = AnchoredProvider(snapshot_context, drifting, opened, twins=twins, most=most)
-    return Certifier(provider, opened)
+    provider = AnchoredProvider(snapshot_context, drifting, oracle, twins=twins, most=most)
+    return Certifier(provider, oracle)

@@ -85,7 +85,7 @@ def _without_equivalent_pairs(mined: Mined, equipment: Equipment, log: Show) -> 
     from driftbench.oracles.opening import open_oracle
     from driftbench.wild.history.equivalence import without_equivalent
 
-    found = open_oracle(equipment.oracle, equipment)
+    found = open_oracle(equipment)
     with found as oracle, file_progress("asking") as show:
         progress = both(show, log, "asking")
         return mined.narrowed(without_equivalent(mined.pairs, oracle, progress=progress))

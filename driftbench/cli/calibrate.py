@@ -52,11 +52,12 @@ def command(
     Example:
       driftbench calibrate --snapshot starter --out rates.json
     """
-    from driftbench.bpf.certifier import open_certifier
+    from driftbench.bpf.certifier import anchored_certifier
     from driftbench.bpf.rates import write_rates
     from driftbench.cli._progress import file_progress
     from driftbench.detectors.bpf import fitted_rates
     from driftbench.detectors.data import pick_split, read_splits
+    from driftbench.oracles.opening import open_oracle
 
     read = chosen_dataset(config, dataset)
     splits = read_splits(read.config, path=read.folder, only=[_SPLIT])
@@ -64,7 +65,7 @@ def command(
     resumable(SAME)
     out.parent.mkdir(parents=True, exist_ok=True)
     with (
-        open_certifier(equipment, oracle=equipment.oracle, workers=equipment.workers) as certifier,
+        anchored_certifier(open_oracle(equipment), equipment) as certifier,
         file_progress("calibrate") as progress,
     ):
         known = data.labelled(with_gold=True)
@@ -80,6 +81,7 @@ def command(
 
 def _made_with(data: SplitData, certifier: Certifier) -> dict[str, str]:
     from driftbench import __version__
+    from driftbench.oracles.budget import seconds_of
 
     oracle = certifier.oracle
     return {
@@ -91,7 +93,7 @@ def _made_with(data: SplitData, certifier: Certifier) -> dict[str, str]:
         "probes": certifier.provider.name,
         "oracle": oracle.name,
         "theory": oracle.theory,
-        "budget": f"{oracle.budget:g}s",
+        "budget": f"{seconds_of(oracle.budget):g}s",
         "version": __version__,
     }
 

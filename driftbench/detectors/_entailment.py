@@ -26,14 +26,15 @@ class OracularDetector(Detector):
     @property
     def asked(self) -> str:
         """The part of a signature that names the oracle, its theory and its budget."""
+        from driftbench.oracles.budget import seconds_of
+
         oracle = self._oracle()
-        return f"oracle:{oracle.name}|theory:{oracle.theory}|budget:{oracle.budget:g}s"
+        return f"oracle:{oracle.name}|theory:{oracle.theory}|budget:{seconds_of(oracle.budget):g}s"
 
     def _oracle(self) -> Oracle:
         """Return the oracle, which is opened on first use."""
         if self._open is None:
             from driftbench.oracles.opening import open_oracle
 
-            equipment = self._setting.equipment
-            self._open = open_oracle(equipment.oracle, equipment)
+            self._open = open_oracle(self._setting.equipment)
         return self._open

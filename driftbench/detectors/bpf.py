@@ -18,8 +18,9 @@ from driftbench.bpf.drift_modes import CalibrationCandidate
 from driftbench.bpf.fingerprint import BACKWARD, FORWARD
 from driftbench.bpf.rates import fit
 from driftbench.bpf.spectrum import spectrum
+from driftbench.detectors._entailment import OracularDetector
 from driftbench.detectors._grouping import answered
-from driftbench.detectors.detection import Cost, Detection, Detector, DetectorInfo, Verdict
+from driftbench.detectors.detection import Cost, Detection, DetectorInfo, Verdict
 from driftbench.oracles.claim import Cell
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ class Fingerprints:
         return trace.observations
 
 
-class Bpf(Detector):
+class Bpf(OracularDetector):
     """Counterfactual and generic probes, all of them, in both directions."""
 
     info: ClassVar[DetectorInfo] = DetectorInfo(
@@ -101,17 +102,13 @@ class Bpf(Detector):
     twins: ClassVar[int] = TWINS
 
     def __init__(self, setting: Setting, /) -> None:
-        self._setting = setting
-        self._open: Certifier | None = None
+        super().__init__(setting)
+        self._made: Certifier | None = None
 
     @property
     def signature(self) -> str:
         """Return name, probes, oracle, theory, budget."""
-        oracle = self._certifier().oracle
-        return (
-            f"{self.info.name}|k:{BUDGET}|twins:{self.twins}|oracle:{oracle.name}"
-            f"|theory:{oracle.theory}|budget:{oracle.budget:g}s"
-        )
+        return f"{self.info.name}|k:{BUDGET}|twins:{self.twins}|{self.asked}"
 
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
         """Answer every pair, in order."""
@@ -126,14 +123,12 @@ class Bpf(Detector):
         return None
 
     def _certifier(self) -> Certifier:
-        if self._open is None:
-            from driftbench.bpf.certifier import open_certifier
+        if self._made is None:
+            from driftbench.bpf.certifier import anchored_certifier
 
             equipment = self._setting.equipment
-            self._open = open_certifier(
-                equipment, oracle=equipment.oracle, twins=self.twins, workers=equipment.workers
-            )
-        return self._open
+            self._made = anchored_certifier(self._oracle(), equipment, twins=self.twins)
+        return self._made
 
 
 class BpfNaive(Bpf):

@@ -15,6 +15,7 @@ from driftbench.detectors._entailment import OracularDetector
 from driftbench.detectors._grouping import answered
 from driftbench.detectors._statement import nothing_for
 from driftbench.detectors.detection import Cost, Detection, DetectorInfo, Verdict
+from driftbench.oracles.budget import seconds_of
 from driftbench.oracles.claim import Cell, Claim
 
 if TYPE_CHECKING:
@@ -105,10 +106,11 @@ def _detection(pair: Pair, finding: Finding) -> Detection:
     proved = is_proved(finding)
     reason = "it does not elaborate" if ill_formed else finding.cause or finding.cell
     result = "proved" if proved else f"not proved ({reason})"
+    within = f"{seconds_of(source.budget):g} s"
     return Detection(
         id=pair.id,
         score=0.0 if proved else 1.0,
         verdict=Verdict.FAITHFUL if proved else Verdict.DRIFTED,
         cost=cost,
-        evidence=f"{result} without premises in {source.theory} within {source.budget:g} s",
+        evidence=f"{result} without premises in {source.theory} within {within}",
     )

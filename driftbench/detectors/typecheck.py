@@ -10,7 +10,7 @@ Source: `faithfulness-gap.tex`, section "Setup", the baseline "Typecheck".
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
@@ -188,7 +188,7 @@ def open_elaborator(equipment: Equipment) -> ElaborationOracle:
     if named := _lean_oracle(equipment):
         from driftbench.oracles.opening import open_oracle
 
-        return _LeanElaborator(open_oracle(named, equipment))
+        return _LeanElaborator(open_oracle(replace(equipment, oracle=named)))
     snapshot_context = snapshot_context_of(equipment.snapshot, workers=equipment.workers)
     signatures = snapshot_context.knowledge.library.signatures
     checker = Checker.of(signatures, table=snapshot_context.table)

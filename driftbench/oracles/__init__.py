@@ -1,4 +1,4 @@
-"""Oracles: claims that one statement implies another, who decides them, and what is found."""
+"""Oracles: programs that decide claims that one statement implies another, and their findings."""
 
 from __future__ import annotations
 

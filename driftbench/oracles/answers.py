@@ -1,7 +1,7 @@
 """Answers: a finding as numbers and words, without the claim or question that it answers.
 
-Caches and records keep findings so. An answer to a question of the embedded provers holds its
-countermodel as numbers alone, see `driftbench.oracles.solver.recorded`.
+Caches and records hold findings in this form. The countermodel of an answer by the embedded provers
+is numbers alone, see `driftbench.oracles.solver.recorded`.
 """
 
 from __future__ import annotations
@@ -14,30 +14,27 @@ from driftbench.oracles.claim import CAUSES, Cell, Finding, Provenance
 if TYPE_CHECKING:
     from driftbench.oracles.problem import Model
 
-__all__ = ["DECIDED", "STEPS_PER_SECOND", "Answer", "answer_from", "values_of"]
+__all__ = ["DECIDED", "Answer", "answer_from", "values_of"]
 
 DECIDED = (Cell.PROVED.value, Cell.REFUTED.value)
 """The words of an answer that decides its question; the others are causes of an unknown."""
-
-STEPS_PER_SECOND = 200_000
-"""Steps that stand for a second of budget: embedded provers count steps, Lean counts seconds."""
 
 _NOTE: dict[str, Any] = {"detail": "", "seconds": 0.0, "theory": ""}
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was answered with a budget.
+    """An answer that was given within a budget.
 
     Args:
         steps: work that was allowed.
         word: `proved`, `refuted`, or the cause of an unknown.
-        oracle: who answered, with versions.
+        oracle: name and version of the oracle that answered.
         sizes: of a countermodel: the size of each sort of the lowered question.
         values: of a countermodel: the values of each symbol, one table after the other.
-        detail: of the finding.
+        detail: `detail` of the finding.
         seconds: wall time it took.
-        theory: of the finding; "" for the theory that was asked in.
+        theory: the theory that the finding is relative to; "" for the one of the question or claim.
     """
 
     steps: int
@@ -53,10 +50,10 @@ class Answer:
     def of(
         cls, finding: Finding, *, sizes: tuple[int, ...] = (), values: tuple[int, ...] = ()
     ) -> Answer:
-        """Return what a finding says, with the numbers of its countermodel if they are given."""
+        """Return a finding as an answer, with the numbers of its countermodel if they are given."""
         source = finding.provenance
         return cls(
-            steps=max(1, round(source.budget * STEPS_PER_SECOND)),
+            steps=source.budget,
             word=finding.cause or finding.cell.value,
             oracle=source.oracle,
             sizes=sizes,
@@ -67,17 +64,18 @@ class Answer:
         )
 
     def finding(self, *, theory: str, query: str, model: Model | None = None) -> Finding:
-        """Return the finding that this is.
+        """Return the answer as a finding.
 
         Args:
-            theory: the theory that was asked in.
+            theory: the theory of the question or claim, which holds unless the answer names
+                another.
             query: digest of what was asked.
             model: the countermodel.
         """
         source = Provenance(
             oracle=self.oracle,
             theory=self.theory or theory,
-            budget=self.steps / STEPS_PER_SECOND,
+            budget=self.steps,
             seconds=self.seconds,
             query=query,
         )
@@ -87,7 +85,7 @@ class Answer:
 
     @property
     def bare(self) -> Answer:
-        """The answer without detail, seconds and theory: what a record of a build holds."""
+        """The answer without detail, seconds and theory, as the record of a build holds it."""
         return replace(self, detail="", seconds=0.0, theory="")
 
     @property

@@ -1,10 +1,11 @@
-"""The cache of findings: a file, and an oracle that asks only what the file does not answer.
+"""The cache of findings: a file, and an oracle that asks another only about claims not in it.
 
-A finding is kept at once, under who was asked and the digest of what was asked; a run that is
-killed loses at most the batch it was at, several processes may share the file, and a file that
-cannot be used ends no run. It answers for the same budget alone: with another one a prover may find
-another model, and what a run prints must not depend on what was asked before it. Errors are not
-kept, nor that a record has no answer: they say nothing of the claim.
+The key of a finding is the oracle, its theory, its budget and the digest of the claim or question.
+Findings are stored at once: a run that is killed loses at most its last batch. Several processes
+may share the file. A run goes on without a file that cannot be used. A finding is reused for the
+same budget only: with another one a prover may find another model, and the output of a run must not
+depend on earlier runs. Errors and missing records are not stored, since they are no findings on the
+claim.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ class VerdictCache:
     """Answers in a file; pickled without the open file.
 
     Args:
-        path: the file; looked at once, and made, with its folder, where it is missing.
-        strict: refuse a file that cannot be used, and a text that is damaged.
+        path: the file; opened at once, and made with its folder if it is missing.
+        strict: raise an error if the file cannot be used or a text is damaged.
     """
 
     def __init__(self, path: Path, *, strict: bool = False) -> None:
@@ -49,20 +50,20 @@ class VerdictCache:
     def find(
         self, asked: AskedOracle, query: str, restored: Callable[[Answer], Finding]
     ) -> Finding | None:
-        """Return what was found, if it is kept; what cannot be restored is forgotten.
+        """Return a stored finding, or None; deletes an answer that cannot be restored.
 
         Args:
-            asked: who was asked.
-            query: digest of what was asked.
-            restored: makes the finding of an answer, or raises `ValueError`.
+            asked: oracle, theory and budget.
+            query: digest of the claim or question.
+            restored: returns the finding that an answer holds, or raises `ValueError`.
         """
-        key = key_of("finding", *asked, query, _REVISION)
+        key = _key(asked, query)
         text = self._kept.find(key)
         if text is None:
             return None
         try:
-            told, answer = _read(text)
-            if told == (*asked, query):
+            stored, answer = _read(text)
+            if stored == (asked, query):
                 return restored(answer)
         except (ValueError, TypeError):
             pass
@@ -70,21 +71,21 @@ class VerdictCache:
         return None
 
     def keep(self, asked: AskedOracle, query: str, answer: Answer) -> None:
-        """Keep an answer, unless it says nothing of the claim or another one is kept."""
+        """Store an answer, unless it is an error or missing, or another one is stored."""
         if answer.word not in {"error", UNRECORDED}:
-            text = json.dumps([*asked, query, *values_of(answer)], ensure_ascii=False)
-            self._kept.keep(key_of("finding", *asked, query, _REVISION), text)
+            text = json.dumps([*asked.values, query, *values_of(answer)], ensure_ascii=False)
+            self._kept.keep(_key(asked, query), text)
 
     def answers(self) -> Iterator[tuple[AskedOracle, str, Answer]]:
-        """Yield everything that is kept: who was asked, the digest of what, and the answer.
+        """Yield all that is stored: oracle with theory and budget, digest of the query, and answer.
 
         Raises:
-            InputError: the file cannot be used, and this one is strict.
-            ValueError: a text is no answer.
+            InputError: the file cannot be used, and the cache is strict.
+            ValueError: a text is not an answer.
         """
         for text in self._kept.texts():
-            (oracle, theory, budget, query), answer = _read(text)
-            yield AskedOracle(oracle, theory, budget), query, answer
+            (asked, query), answer = _read(text)
+            yield asked, query, answer
 
     def close(self) -> None:
         """Close the file; a later use opens it again."""
@@ -92,12 +93,12 @@ class VerdictCache:
 
 
 class CachedOracle(Oracle):
-    """Asks an oracle what its cache does not answer, and keeps the findings.
+    """Asks an oracle about claims that are not in a cache, and stores the findings.
 
     Args:
-        oracle: who is asked.
+        oracle: the oracle.
         cache: the file.
-        batch: claims that are asked together, and so at most lost together.
+        batch: number of claims that are asked, and stored, together.
     """
 
     def __init__(self, oracle: Oracle, cache: VerdictCache, *, batch: int = 64) -> None:
@@ -107,21 +108,21 @@ class CachedOracle(Oracle):
 
     @property
     def name(self) -> str:
-        """The name of who is asked."""
+        """The name of the oracle that is asked."""
         return self._oracle.name
 
     @property
     def theory(self) -> str:
-        """The theory of who is asked."""
+        """The theory of the oracle that is asked."""
         return self._oracle.theory
 
     @property
-    def budget(self) -> float:
-        """The budget of who is asked."""
+    def budget(self) -> int:
+        """The budget of the oracle that is asked."""
         return self._oracle.budget
 
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
-        """Return kept findings with their first provenance, and new ones for the rest."""
+        """Return stored findings with their first provenance, and new ones for the other claims."""
         asked = AskedOracle(self.name, self.theory, self.budget)
         wanted = dict.fromkeys(claims)
         found = {one: kept for one in wanted if (kept := self._find(asked, one)) is not None}
@@ -135,7 +136,7 @@ class CachedOracle(Oracle):
         return tuple(found[claim] for claim in claims)
 
     def check(self) -> None:
-        """Look whether who is asked is here."""
+        """Check that the oracle is available."""
         self._oracle.check()
 
     def close(self) -> None:
@@ -150,11 +151,15 @@ class CachedOracle(Oracle):
         )
 
 
-def _read(text: str) -> tuple[tuple[str, str, float, str], Answer]:
-    """Return who was asked what, and the answer.
+def _key(asked: AskedOracle, query: str) -> str:
+    return key_of("finding", *asked.values, query, _REVISION)
+
+
+def _read(text: str) -> tuple[tuple[AskedOracle, str], Answer]:
+    """Return oracle, theory and budget, the digest of the query, and the answer.
 
     Raises:
-        ValueError: the text is none that was kept.
+        ValueError: the text is not one that `VerdictCache.keep` stores.
     """
-    oracle, theory, budget, query, *plain = json.loads(text)
-    return (oracle, theory, budget, query), answer_from(plain)
+    oracle, theory, seconds, query, *plain = json.loads(text)
+    return (AskedOracle.of([oracle, theory, seconds]), query), answer_from(plain)

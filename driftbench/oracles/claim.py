@@ -1,9 +1,9 @@
-"""Claims that one statement implies another, the oracles that decide them, and their findings.
+"""Claims that one statement implies another, the interface of oracles, and their findings.
 
-A `Claim` is Lean text, so that provers of every kind can be asked: embedded solvers, a Lean
-process, a server, a record of earlier answers. A `Finding` is the verdict of each of them; it fills
-one cell of a fingerprint and gives one word of a row's evidence. Failing to find a proof is unknown
-with a cause, never refuted.
+A `Claim` is Lean text, so that every kind of oracle can decide it: embedded provers, a Lean
+process, a server, a record of earlier answers. A `Finding` is the verdict of any of them; it fills
+one cell of a fingerprint and gives one word of a row's evidence. A claim for which no proof is
+found is unknown with a cause, never refuted.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 __all__ = ["CAUSES", "UNRECORDED", "Cell", "Claim", "Finding", "Oracle", "Provenance"]
 
 UNRECORDED = "unrecorded"
-"""Cause of an unknown: no record answers, and nobody can be asked."""
+"""Cause of an unknown: the claim or question is in no record, and there is no prover to ask."""
 
-#: Why an oracle has no answer. `vacuous`: it has a proof, in which the premise plays no part;
-#: `unstable`: provers answer now one way and now another.
+#: Why an oracle has no answer. `vacuous`: it has a proof that does not use the premise; `unstable`:
+#: answers differ from run to run.
 CAUSES = ("timeout", "incomplete", "unsupported", "error", "vacuous", "unstable", UNRECORDED)
 
 
 class Cell(StrEnum):
-    """What a cell of a fingerprint holds."""
+    """The value of a fingerprint cell."""
 
     PROVED = "proved"
     REFUTED = "refuted"
@@ -40,7 +40,7 @@ class Cell(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """`premise` implies `goal`; both are statements that stand in one context.
+    """The claim that `premise` implies `goal`, two statements in one context.
 
     Args:
         premise: one theorem statement without proof, `theorem name … : …`, closed over the context.
@@ -71,35 +71,37 @@ class Provenance:
     """Where a finding comes from.
 
     Args:
-        oracle: name and version of who answered, as `cvc5 1.3.0`; of several that have no answer,
-            joined by ` + `.
-        theory: the theory asked in, with its hash.
-        budget: seconds of work that were allowed; of an embedded prover they are counted in steps.
-        seconds: wall time it took; of a cached finding, when it was first given.
-        query: SHA-256 of the exact query, hexadecimal: of the question that a prover was asked, or
-            of the claim.
+        oracle: name and version of the prover that answered, as `cvc5 1.3.0`; joined by ` + ` where
+            several have no answer.
+        theory: the theory that the finding is relative to, with its hash.
+        budget: work that was allowed, in steps; `driftbench.oracles.budget` says how many make a
+            second.
+        seconds: wall time of the search; a cached finding keeps that of the first search.
+        query: SHA-256 of the question that a prover was asked, or of the claim, hexadecimal.
     """
 
     oracle: str
     theory: str
-    budget: float
+    budget: int
     seconds: float
     query: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """What was found about a claim, or about the question that a claim is to a prover.
+    """The result for a claim, or for the question that a claim is translated to.
 
     Args:
         cell: the answer.
         provenance: where it comes from.
         cause: one of `CAUSES` where the answer is unknown, else "".
-        detail: one clause for a reader: the closer that proved it, why there is no answer; or "".
-        model: of a refutation by an embedded prover, the countermodel, which was evaluated again.
+        detail: one clause for a reader, such as the closer that proved it, or why there is no
+            answer; or "".
+        model: the countermodel of a refutation by an embedded prover, after it was evaluated again.
 
     Raises:
-        InternalError: a cause with an answer, or none without; a model that refutes nothing.
+        InternalError: an answer with a cause, an unknown without one, or a model without a
+            refutation.
     """
 
     cell: Cell
@@ -109,7 +111,7 @@ class Finding:
     model: Model | None = None
 
     def __post_init__(self) -> None:
-        """Hold answer, cause and model together."""
+        """Check that answer, cause and model fit together."""
         known = ("",) if self.decides else CAUSES
         if self.cause not in known:
             raise InternalError(f"{self.cell} with the cause {self.cause!r}")
@@ -128,38 +130,38 @@ class Finding:
 
 
 class Oracle(Protocol):
-    """Decides claims; a context manager that holds processes and files while it is open.
+    """Decides claims; a context manager, which starts processes and opens files when it is asked.
 
-    An oracle that was never asked holds nothing and can be pickled, so that workers each open their
-    own. It is asked from one thread.
+    An oracle that was not asked yet has no processes or open files and can be pickled, so that each
+    worker has its own. It is used by one thread.
     """
 
     @property
     def name(self) -> str:
-        """What findings of this oracle are kept under: provers with versions and settings."""
+        """The oracle as cache keys identify it: provers with versions and settings."""
 
     @property
     def theory(self) -> str:
         """The theory that entailment is relative to, with a hash where it has one."""
 
     @property
-    def budget(self) -> float:
-        """Seconds of work allowed for one claim."""
+    def budget(self) -> int:
+        """Work allowed for one claim, in steps."""
 
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
-        """Answer each claim, in order; claims that share texts are best asked together.
+        """Return a finding for each claim, in order; ask claims that share texts together.
 
         Raises:
             OracleError: what the oracle needs is not installed.
         """
 
     def check(self) -> None:
-        """Look whether this machine, to which an oracle was sent, has what another one has.
+        """Check that this machine, to which an oracle was sent, has what the oracle needs.
 
         Raises:
             OracleError: what the oracle needs is not installed, or in another version.
         """
-        _ = self.name  # who is not installed has none
+        _ = self.name  # fails for a prover that is not installed
 
     def close(self) -> None:
         """End processes and close files; a later claim opens them again."""

@@ -1,8 +1,8 @@
-"""Names and versions of engines, from the names that oracles give themselves.
+"""Names and versions of engines, read from the names of oracles.
 
-An oracle calls itself by engine and version, as `cvc5 1.4.2`; one that asks several joins them with
-` + `. Rows name engines alone, so that another version which answers alike leaves a row as it is;
-versions stand in the lock of a build.
+The name of an oracle is an engine and its version, as `cvc5 1.4.2`, or several joined by ` + `.
+Rows name engines alone, so that a version with the same answers gives the same row; the lock of a
+build has the versions.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _LISTED = "; "
 
 
 def engine_versions(oracles: Iterable[str]) -> dict[str, str]:
-    """Return engine -> version, from the names of oracles; without what has no version.
+    """Return engine -> version, from the names of oracles; names without a version are left out.
 
     Where answers of several versions of an engine are used, all are listed.
     """

@@ -1,8 +1,8 @@
-"""Terms of many-sorted higher-order logic: what a Lean statement becomes for a prover.
+"""Terms of many-sorted higher-order logic, which Lean statements are translated to for provers.
 
-A formula is a term of sort `PROP`. Sorts are names or arrows between sorts; constants are known by
-name and sort, so one overloaded Lean constant is as many constants as it has sorts here. Values are
-immutable and compare by structure. It knows neither Lean nor any prover.
+A formula is a term of sort `PROP`. Sorts are names or arrows between sorts. A constant is
+identified by name and sort, so that an overloaded Lean constant becomes one constant for each sort.
+Terms are immutable and compare by structure. The module depends on neither Lean nor a prover.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A sort that is not taken apart: `ℝ`, a type variable `α`, `Filter ℝ`; or `Prop`."""
+    """A sort without parts: `ℝ`, a type variable `α`, `Filter ℝ`; or `Prop`."""
 
     name: str
 
@@ -65,7 +65,7 @@ PROP = Base("Prop")
 
 @dataclass(frozen=True, slots=True)
 class Var:
-    """A bound variable. Binders choose names that are unique in a formula."""
+    """A bound variable, whose name is unique in a formula."""
 
     name: str
     sort: Sort
@@ -73,7 +73,7 @@ class Var:
 
 @dataclass(frozen=True, slots=True)
 class Const:
-    """An uninterpreted constant; equal to another where name and sort are."""
+    """An uninterpreted constant; equal to another of the same name and sort."""
 
     name: str
     sort: Sort
@@ -89,7 +89,7 @@ class Apply:
 
 @dataclass(frozen=True, slots=True)
 class Lam:
-    """`fun variables ↦ body`; of a predicate, too."""
+    """`fun variables ↦ body`, which may be a predicate."""
 
     variables: tuple[Var, ...]
     body: Term
@@ -112,14 +112,14 @@ class Not:
 
 @dataclass(frozen=True, slots=True)
 class And:
-    """Conjunction; of nothing it is true."""
+    """Conjunction; true if it has no parts."""
 
     parts: tuple[Term, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Or:
-    """Disjunction; of nothing it is false."""
+    """Disjunction; false if it has no parts."""
 
     parts: tuple[Term, ...]
 
@@ -186,7 +186,7 @@ def children(term: Term) -> tuple[Term, ...]:
 
 
 def rebuilt(term: Term, parts: tuple[Term, ...]) -> Term:
-    """Return a term with its `children` replaced, in order; binders stay as they are."""
+    """Return a term with its `children` replaced, in order; its binders do not change."""
     if isinstance(term, Apply):
         return Apply(parts[0], parts[1:])
     if isinstance(term, And | Or):
@@ -238,7 +238,7 @@ def free_variables(term: Term) -> frozenset[Var]:
 
 
 def substitute(term: Term, values: Mapping[Var, Term]) -> Term:
-    """Replace free variables; what is put in must not hold variables that `term` binds."""
+    """Replace free variables by terms, which must not hold variables that `term` binds."""
     if isinstance(term, Var):
         return values.get(term, term)
     if isinstance(term, Lam | Forall | Exists):

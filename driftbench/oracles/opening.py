@@ -1,9 +1,9 @@
-"""Oracles by name: the built-in ones, and those that other distributions bring.
+"""Oracles by name: the built-in ones, and those of other distributions.
 
-A name is one of `oracle_names()`, or several joined by `+`, asked in that order; after a colon it
-may carry what the oracle is to be told, as in `kimina:http://127.0.0.1:8000`. A distribution adds
-one by an entry point of the group `driftbench.oracles`: a function of an `Equipment` and of
-what stood after the colon, that returns an `Oracle`. Importing this module loads none of them.
+A name is one of `oracle_names()`, or several joined by `+`, asked in that order. An argument may
+follow a colon, as in `kimina:http://127.0.0.1:8000`. A distribution adds an oracle by an entry
+point of the group `driftbench.oracles`: a function that takes an `Equipment` and the argument, ""
+for none, and returns an `Oracle`. Importing this module loads none of them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["GROUP", "open_oracle", "oracle_names"]
 
-#: Group of the entry points by which other distributions bring oracles.
+#: Group of the entry points of oracles in other distributions.
 GROUP = "driftbench.oracles"
 
 #: Name -> module and function that opens it.
@@ -40,7 +40,7 @@ _BUILT_IN = {
 }
 
 #: Built-in oracles whose function takes the equipment alone.
-_UNTOLD = frozenset({"lean", "replay", "solver"})
+_WITHOUT_ARGUMENT = frozenset({"lean", "replay", "solver"})
 
 
 def oracle_names() -> tuple[str, ...]:
@@ -48,33 +48,32 @@ def oracle_names() -> tuple[str, ...]:
     return tuple(sorted(_BUILT_IN.keys() | {point.name for point in entry_points(group=GROUP)}))
 
 
-def open_oracle(names: str, equipment: Equipment, *, cached: bool = True) -> Oracle:
-    """Open an oracle, or several that are asked in turn.
+def open_oracle(equipment: Equipment, *, cached: bool = True) -> Oracle:
+    """Open the oracle that an equipment names, or several that are asked in turn.
 
     Args:
-        names: one name, or several joined by `+`.
-        equipment: where their tools are.
+        equipment: names of oracles, and their tools.
         cached: whether findings are looked up and kept in the cache folder.
 
     Raises:
         InputError: an unknown name, or an oracle lacks an option that it needs.
         OracleError: what an oracle needs is not installed.
     """
-    # A misspelt name is told before any tool is looked for.
-    wanted = [_wanted(name.strip()) for name in names.split("+")]
-    oracles = [factory(equipment, *told) for factory, told in wanted]
+    # All names are checked before any tool is looked for.
+    wanted = [_wanted(name.strip()) for name in equipment.oracle.split("+")]
+    oracles = [factory(equipment, *argument) for factory, argument in wanted]
     oracle = oracles[0] if len(oracles) == 1 else Portfolio(oracles)
     return CachedOracle(oracle, VerdictCache(cache_root() / VERDICTS)) if cached else oracle
 
 
 def _wanted(name: str) -> tuple[Factory, tuple[str, ...]]:
-    """Return who opens an oracle, and what it is told besides the equipment."""
-    key, colon, told = name.partition(":")
+    """Return the function that opens an oracle, and its arguments besides the equipment."""
+    key, colon, argument = name.partition(":")
     factory = _factory(key)
-    if key not in _UNTOLD:
-        return factory, (told,)
+    if key not in _WITHOUT_ARGUMENT:
+        return factory, (argument,)
     if colon:
-        raise InputError(f"oracle {key} takes nothing after a colon, and was given {told!r}")
+        raise InputError(f"oracle {key} takes nothing after a colon, and was given {argument!r}")
     return factory, ()
 
 
@@ -83,11 +82,11 @@ def _factory(name: str) -> Factory:
         module, _, attribute = _BUILT_IN[name].partition(":")
         built_in: Factory = getattr(import_module(module), attribute)
         return built_in
-    brought = sorted(entry_points(group=GROUP, name=name), key=lambda point: point.value)
-    if not brought:
+    points = sorted(entry_points(group=GROUP, name=name), key=lambda point: point.value)
+    if not points:
         raise InputError(f"no oracle {name!r}: give one of {', '.join(oracle_names())}")
-    if len(brought) > 1:
-        values = ", ".join(point.value for point in brought)
-        raise InputError(f"several distributions bring an oracle {name!r} ({values}); remove one")
-    factory: Factory = brought[0].load()
+    if len(points) > 1:
+        values = ", ".join(point.value for point in points)
+        raise InputError(f"several distributions have an oracle {name!r} ({values}); remove one")
+    factory: Factory = points[0].load()
     return factory

@@ -1,7 +1,7 @@
-"""Several oracles as one: the first that decides answers.
+"""Several oracles as one, which returns the finding of the first that decides.
 
-Claims go to the oracles in the order given; later ones are asked only what earlier ones left open.
-An answer names the oracle and the theory that gave it.
+The oracles are asked in order, each only the claims that earlier ones left open. A finding names
+the oracle and the theory of its answer.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Portfolio(Oracle):
     """Asks several oracles in turn.
 
     Args:
-        oracles: at least one, the quickest first.
+        oracles: at least one, the fastest first.
 
     Raises:
         InputError: there is none.
@@ -43,33 +43,33 @@ class Portfolio(Oracle):
 
     @property
     def theory(self) -> str:
-        """The theories of all, each once; a finding names the one that it is relative to."""
+        """The theories of all, each once; a finding names its own."""
         return " + ".join(dict.fromkeys(oracle.theory for oracle in self._oracles))
 
     @property
-    def budget(self) -> float:
-        """Seconds for one claim that none of them decides."""
+    def budget(self) -> int:
+        """Steps for one claim that none of them decides."""
         return sum(oracle.budget for oracle in self._oracles)
 
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
         """Return for each claim the first decisive finding, or why each oracle has none."""
         found: dict[Claim, list[Finding]] = {claim: [] for claim in claims}
         for oracle in self._oracles:
-            left = [claim for claim, said in found.items() if not _decided(said)]
+            left = [claim for claim, findings in found.items() if not _decided(findings)]
             if left:
                 for claim, finding in zip(left, oracle.decide(left), strict=True):
                     found[claim].append(finding)
         return tuple(self._joined(found[claim]) for claim in claims)
 
-    def _joined(self, said: Sequence[Finding]) -> Finding:
-        if _decided(said):
-            return said[-1]
-        found = summary(said, oracle=self.name)
+    def _joined(self, findings: Sequence[Finding]) -> Finding:
+        if _decided(findings):
+            return findings[-1]
+        found = summary(findings, oracle=self.name)
         source = replace(found.provenance, theory=self.theory, budget=self.budget)
         return replace(found, provenance=source)
 
     def check(self) -> None:
-        """Look whether all are here."""
+        """Check that all are available."""
         for oracle in self._oracles:
             oracle.check()
 
@@ -80,24 +80,24 @@ class Portfolio(Oracle):
                 stack.callback(oracle.close)
 
 
-def summary(said: Sequence[Finding], *, oracle: str) -> Finding:
-    """Return one finding of several of which none decides: why each has no answer.
+def summary(findings: Sequence[Finding], *, oracle: str) -> Finding:
+    """Return one undecided finding for several, with the reason of each.
 
     Args:
-        said: the findings, at least one.
-        oracle: the name of all who were asked.
+        findings: the findings, at least one.
+        oracle: the names of all oracles that were asked.
     """
-    causes = [finding.cause for finding in said]
-    # What a clock ended is settled by no steps; else more work, or another try, may help.
+    causes = [finding.cause for finding in findings]
+    # In this order: no number of steps helps, more steps may help, another run may help.
     cause = next((one for one in ("unstable", "timeout", "error") if one in causes), causes[0])
     provenance = replace(
-        said[0].provenance,
+        findings[0].provenance,
         oracle=oracle,
-        seconds=sum(finding.provenance.seconds for finding in said),
+        seconds=sum(finding.provenance.seconds for finding in findings),
     )
-    details = dict.fromkeys(finding.detail for finding in said if finding.detail)
+    details = dict.fromkeys(finding.detail for finding in findings if finding.detail)
     return Finding(cell=Cell.UNKNOWN, cause=cause, detail="; ".join(details), provenance=provenance)
 
 
-def _decided(said: Sequence[Finding]) -> bool:
-    return bool(said) and said[-1].decides
+def _decided(findings: Sequence[Finding]) -> bool:
+    return bool(findings) and findings[-1].decides

@@ -1,9 +1,9 @@
-"""First-order problems and finite models: what solvers are asked and what they answer with.
+"""Questions of higher-order logic, the first-order problems made of them, and finite models.
 
 A problem is a `Question` after lowering: sorts are plain names, every application is of a symbol
-to all its arguments, there is no `Lam`, and Prop-valued arguments have the sort `PROP`. Symbols
-that stand for application of functions, for lifted lambdas and for extensionality are ordinary
-symbols and axioms here. It knows no prover.
+to all its arguments, there is no `Lam`, and Prop-valued arguments have the sort `PROP`. Application
+of functions, lifted lambdas and extensionality are ordinary symbols and axioms here. The module
+depends on no prover.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Question:
     Args:
         premise: a formula of higher-order logic.
         goal: a formula over the same constants.
-        axioms: formulas of the theory that speak of the constants of both.
+        axioms: formulas of the theory about the constants of both.
         theory: name of the theory: its level, and a hash of the text of its axiom schemas.
     """
 

@@ -1,10 +1,10 @@
-"""A record: what was answered to questions or to claims, as data in one file that names neither.
+"""Records: answers to questions or claims in one file, which holds digests instead of texts.
 
-A question or a claim is its digest, a countermodel is numbers, and a Lean proof speaks of its
-statement by places, so that a record holds no text of a library. An answer that decides holds for
-as many steps or more, one that leaves open for as many or fewer; in between a question counts as
-open. The same answers give the same text, whatever their order. Builds record the questions that
-they asked; findings on claims of one oracle are recorded to be replayed.
+Questions and claims are given by digests, countermodels by numbers, and Lean proofs number the
+constants of their statement, so that a record holds no text of a library. An answer that decides is
+valid for as many steps or more, an undecided one for as many or fewer; between the two a question
+counts as undecided. The same answers give the same text in any order. A build records the questions
+that it asked; `driftbench.oracles.replay` records the findings of one oracle on claims.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from driftbench._files import open_regular, replacing
 from driftbench.errors import InputError
 from driftbench.oracles.answers import Answer, answer_from, values_of
+from driftbench.oracles.budget import seconds_of, steps_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,30 +40,49 @@ _FORMAT = 1
 _DIGEST = re.compile("[0-9a-f]{32}")
 _GZIP = b"\x1f\x8b"
 _MOST = 1 << 28
-"""Bytes of text that a record may have; ours have a few millions."""
+"""Limit of the text of a record in bytes; the bundled ones have a few millions."""
+_LONGEST = 1e9
+"""Limit of a budget in seconds: far more than any, and finite."""
 
 
 class AskedOracle(NamedTuple):
-    """Who was asked claims or questions: with another oracle, theory or budget it is another."""
+    """The oracle, theory and budget that answers depend on."""
 
     oracle: str
     theory: str
-    budget: float
+    budget: int
+
+    @property
+    def values(self) -> tuple[str, str, float]:
+        """The three as keys and files hold them, the budget in seconds."""
+        return self.oracle, self.theory, seconds_of(self.budget)
+
+    @classmethod
+    def of(cls, values: object) -> AskedOracle:
+        """Return what `values` gave.
+
+        Raises:
+            ValueError: the values are something else.
+        """
+        match values:
+            case [str(oracle), str(theory), float(given) | int(given)] if 0 < given < _LONGEST:
+                return cls(oracle, theory, steps_of(given))
+        raise ValueError("asked must be an oracle, a theory and a budget in seconds")
 
 
 def record_digest(query: str) -> str:
-    """Return what a record calls the question or the claim of a digest."""
+    """Return the digest of a question or claim as records shorten it."""
     return query[:32]
 
 
 def statement_digest(statement: str) -> str:
-    """Return what a record calls a statement that is to be proved in Lean."""
+    """Return the digest by which records identify a statement to prove in Lean."""
     return hashlib.sha256(statement.encode()).hexdigest()[:32]
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedProof:
-    """What a search for a Lean proof of a statement found.
+    """The result of a search for a Lean proof of a statement.
 
     Args:
         text: the proof, or "".
@@ -80,9 +100,9 @@ class Record:
     Args:
         provers: names of the provers that were asked, in their order.
         answers: digest of a question or a claim -> its answers, by ascending steps.
-        proofs: digest of a statement -> what was found.
-        name: the file it is from; "" for none.
-        asked: who was asked claims; None for a record of questions.
+        proofs: digest of a statement -> result of the search for a proof.
+        name: the file that it was read from; "" for none.
+        asked: the oracle that was asked about claims; None for a record of questions.
     """
 
     provers: tuple[str, ...]
@@ -92,11 +112,11 @@ class Record:
     asked: AskedOracle | None = None
 
     def find(self, digest: str, steps: int) -> Answer | None:
-        """Return what is recorded of a question for a number of steps; None for nothing."""
+        """Return the recorded answer to a question for a number of steps; None if there is none."""
         last = None
         for answer in self.answers.get(digest, ()):
             if answer.decides and answer.steps <= steps:
-                # As provers would have answered: what another record was asked with does not show.
+                # With the steps asked for, as if the provers had answered now.
                 return replace(answer, steps=steps)
             if answer.steps >= steps or _unstable(answer):
                 source = last or answer
@@ -110,29 +130,29 @@ class Record:
 
     @property
     def unstable(self) -> Record:
-        """The questions that provers answer now one way and now another.
+        """The questions whose answers differ from run to run.
 
-        They count as open, with the steps that are recorded or more.
+        They count as undecided, with the recorded number of steps or more.
         """
         found = {of: a for of, a in self.answers.items() if any(map(_unstable, a))}
         return replace(self, answers=found, proofs={})
 
     @property
     def oracles(self) -> tuple[str, ...]:
-        """Who answered, with versions, sorted."""
+        """Names of the provers that answered, with versions, sorted."""
         return tuple(sorted({one.oracle for found in self.answers.values() for one in found}))
 
     @property
     def text(self) -> str:
-        """The lines of the record: JSON; a head, then answers by digest, then proofs by text."""
+        """The lines of the record in JSON: a head, then answers by digest, then proofs by text."""
         places = {oracle: place for place, oracle in enumerate(self.oracles)}
         head = {"format": _FORMAT, "provers": list(self.provers), "oracles": list(places)}
-        asked = {} if self.asked is None else {"asked": list(self.asked)}
+        asked = {} if self.asked is None else {"asked": self.asked.values}
         lines: list[object] = [{**head, **asked}]
         for digest, found in sorted(self.answers.items()):
             plain = [values_of(one) for one in found]
             lines.append([digest, *([n, word, places[by], *more] for n, word, by, *more in plain)])
-        # Proofs that are nearly alike stand together, which halves what they take compressed.
+        # Similar proofs are next to each other, which halves their compressed size.
         proofs = sorted(self.proofs.items(), key=lambda one: (one[1].text, one[1].reason, one[0]))
         lines += [{digest: [one.text, one.reason]} for digest, one in proofs]
         return "".join(
@@ -145,7 +165,7 @@ class Record:
         return hashlib.sha256(self.text.encode()).hexdigest()
 
     def joined(self, other: Record) -> Record:
-        """Return this record with what another adds; where both answer, this one's holds."""
+        """Return this record with answers and proofs that only another one has."""
         answers = dict(self.answers)
         for digest, found in other.answers.items():
             both = {one.steps: one for one in (*found, *answers.get(digest, ()))}
@@ -161,7 +181,7 @@ def read_record(path: Path) -> Record:
     """Read a record.
 
     Raises:
-        InputError: the file is missing, damaged, or none; names the line.
+        InputError: the file is missing, damaged, or not a record; names the line.
     """
     remedy = "give the record of a build, such as build/driftbench/verdicts.jsonl"
     try:
@@ -199,7 +219,7 @@ def write_record(path: Path, record: Record) -> None:
 
 @dataclass(slots=True)
 class _Reader:
-    """Takes the lines of a record one by one."""
+    """Reads the lines of a record one by one."""
 
     name: str
     head: dict[str, Any] | None = None
@@ -212,7 +232,7 @@ class _Reader:
         return Record(provers, self.answers, self.proofs, self.name, asked)
 
     def take(self, line: object) -> None:
-        """Take one line.
+        """Read one line.
 
         Raises:
             ValueError: it is not a line of a record.
@@ -230,7 +250,7 @@ class _Reader:
             if not _DIGEST.fullmatch(digest) or len(texts) != 2 or all(texts) or not any(texts):
                 raise ValueError("a proof is a digest with a text or a reason")
             if digest in self.proofs:
-                raise ValueError(f"{digest} stands there twice")
+                raise ValueError(f"there are two proofs of {digest}")
             self.proofs[digest] = RecordedProof(*texts)
 
     def _take_answers(self, line: object, oracles: list[str]) -> None:
@@ -249,7 +269,7 @@ class _Reader:
 def _head(line: object) -> dict[str, Any]:
     if not isinstance(line, dict) or line.get("format") != _FORMAT:
         raise ValueError(f"the first line must say that the format is {_FORMAT}")
-    lists: dict[str, Any] = {"asked": _asked(line["asked"]) if "asked" in line else None}
+    lists: dict[str, Any] = {"asked": AskedOracle.of(line["asked"]) if "asked" in line else None}
     for key in ("provers", "oracles"):
         value = line.get(key)
         if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
@@ -258,19 +278,12 @@ def _head(line: object) -> dict[str, Any]:
     return lists
 
 
-def _asked(value: object) -> AskedOracle:
-    match value:
-        case [str(oracle), str(theory), float(budget) | int(budget)]:
-            return AskedOracle(oracle, theory, float(budget))
-    raise ValueError("asked must be an oracle, a theory and a budget in seconds")
-
-
 def _pair(value: object) -> bool:
     return isinstance(value, list) and len(value) == 2
 
 
 def _named(answer: object, oracles: list[str]) -> object:
-    """Return an answer with the name of its oracle in the place of that one's number."""
+    """Return an answer with the name of its oracle instead of the number."""
     if not isinstance(answer, list) or len(answer) < 3:
         return answer
     steps, word, place, *model = answer

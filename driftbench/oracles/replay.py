@@ -1,7 +1,6 @@
-"""An oracle that answers from a record of findings: nothing is installed, nobody is asked.
+"""An oracle that answers from a record of findings, and the record of a cache's findings.
 
-A claim that was not recorded is unknown with the cause `unrecorded`; nothing is guessed from other
-claims of the record.
+A claim that was not recorded is unknown with the cause `unrecorded`. No prover has to be installed.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ def open_replay(equipment: Equipment) -> ReplayOracle:
     """Open the oracle `replay`.
 
     Raises:
-        InputError: no record was named, or it cannot be used.
+        InputError: no record is named, or it cannot be used.
     """
     if not equipment.record:
         raise InputError("oracle replay answers from a record of findings: name one with --record")
@@ -37,13 +36,13 @@ def open_replay(equipment: Equipment) -> ReplayOracle:
 
 
 class ReplayOracle(Oracle):
-    """Answers as an oracle once did.
+    """Returns recorded findings of an oracle.
 
     Args:
         record: findings on claims, as `export` writes them.
 
     Raises:
-        InputError: the record is of questions that a build asked.
+        InputError: the record is one of questions that a build asked.
     """
 
     def __init__(self, record: Record) -> None:
@@ -56,25 +55,25 @@ class ReplayOracle(Oracle):
 
     @property
     def name(self) -> str:
-        """Whose findings these are."""
+        """The name of the oracle that was asked."""
         return self._asked.oracle
 
     @property
     def theory(self) -> str:
-        """The theory that was asked in."""
+        """The theory of the oracle that was asked."""
         return self._asked.theory
 
     @property
-    def budget(self) -> float:
-        """The budget that was asked with."""
+    def budget(self) -> int:
+        """The budget of the oracle that was asked."""
         return self._asked.budget
 
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
-        """Return what was recorded."""
+        """Return the recorded findings."""
         return tuple(self._find(claim) for claim in claims)
 
     def close(self) -> None:
-        """Do nothing: the record was read at once."""
+        """Do nothing: no file is open."""
 
     def _find(self, claim: Claim) -> Finding:
         query = claim.digest
@@ -90,15 +89,12 @@ class ReplayOracle(Oracle):
 
 
 def export(path: Path, into: Path, *, oracle: str = "") -> int:
-    """Write the findings of a cache on the claims that one oracle was asked as a record.
+    """Write the findings of one oracle in a cache as a record, and return their number.
 
     Args:
         path: the file of the cache.
         into: the record to write.
         oracle: name of the oracle; "" where the cache holds findings of one alone.
-
-    Returns:
-        How many there are.
 
     Raises:
         InputError: the file cannot be used, a finding is damaged, or there are findings of none or
@@ -113,9 +109,10 @@ def export(path: Path, into: Path, *, oracle: str = "") -> int:
         except (ValueError, TypeError) as error:
             raise InputError(f"{path}: holds something else than findings ({error!r})") from error
     if len(found) != 1:
-        listed = "; ".join(f"{a.oracle} in {a.theory}, {a.budget:g} s" for a in sorted(found))
-        held = f"holds findings of {listed}" if listed else f"holds no findings of {oracle!r}"
-        raise InputError(f"{path}: {held}; name one oracle, or record one run alone")
+        every = (asked.values for asked in sorted(found))
+        listed = "; ".join(f"{name} in {theory}, {seconds:g} s" for name, theory, seconds in every)
+        content = f"holds findings of {listed}" if listed else f"holds no findings of {oracle!r}"
+        raise InputError(f"{path}: {content}; name one oracle, or record one run alone")
     ((asked, answers),) = found.items()
     into.parent.mkdir(parents=True, exist_ok=True)
     write_record(into, Record((), answers, asked=asked))

@@ -1,4 +1,4 @@
-"""Rewriting both statements of a pair by equivalences of the library, before they are compared.
+"""Rewrites both statements of a pair by equivalences of the library, before they are compared.
 
 The bundled `rewrites.lean` states them. An equivalence is used only if its left side occurs more
 often in one statement than in the other. Then both statements are rewritten, so a proof or a
@@ -32,9 +32,9 @@ class Rewrite:
 
     Args:
         name: the declaration that proves it.
-        left: what is rewritten; its variables are free, and each occurs in it.
-        right: what it becomes.
-        symbols: the constants of `left`: where one is missing, nothing is to be rewritten.
+        left: the term that is rewritten; its variables are free, and each occurs in it.
+        right: the term that replaces it.
+        symbols: the constants of `left`; without one of them a statement has nothing to rewrite.
     """
 
     name: str
@@ -57,15 +57,15 @@ def load_rewrites(library: ParsedLibrary) -> tuple[Rewrite, ...]:
 
 
 def rewritten(pair: TranslatedPair, rewrites: Sequence[Rewrite]) -> TranslatedPair:
-    """Return the pair with both statements rewritten where they differ."""
-    held = [frozenset(logic.constants(side)) for side in (pair.gold, pair.candidate)]
+    """Return the pair with both statements rewritten by the equivalences that apply."""
+    present = [frozenset(logic.constants(side)) for side in (pair.gold, pair.candidate)]
     for one in rewrites:
-        if not any(one.symbols <= side for side in held):
+        if not any(one.symbols <= side for side in present):
             continue
         if _count(pair.gold, one.left) != _count(pair.candidate, one.left):
             gold, candidate = (_by(one, side) for side in (pair.gold, pair.candidate))
             pair = replace(pair, gold=gold, candidate=candidate)
-            held = [frozenset(logic.constants(side)) for side in (gold, candidate)]
+            present = [frozenset(logic.constants(side)) for side in (gold, candidate)]
     return pair
 
 
@@ -80,7 +80,7 @@ def _by(one: Rewrite, term: Term) -> Term:
 
 
 def _matched(pattern: Term, term: Term, values: dict[Var, Term]) -> dict[Var, Term] | None:
-    """Extend what variables stand for so that a pattern is a term, or return None."""
+    """Return the values of variables by which a pattern equals a term, or None."""
     if isinstance(pattern, Var):
         if sort_of(term) != pattern.sort or values.get(pattern, term) != term:
             return None

@@ -1,7 +1,6 @@
-"""Which sort a term has, and whether every part of a term fits.
+"""The sort of a term, and whether a term is well sorted.
 
-What is not well sorted is no term of the logic, and nothing here mends it: `sort_of` trusts its
-term, `well_sorted` does not.
+`sort_of` assumes a well-sorted term; `well_sorted` checks every part of it.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ __all__ = ["IllSortedError", "sort_of", "well_sorted"]
 
 
 class IllSortedError(TypeError):
-    """A term that is asked for its sort has none."""
+    """A term has no sort."""
 
 
 def sort_of(term: Term) -> Sort:
@@ -52,7 +51,7 @@ def sort_of(term: Term) -> Sort:
 
 
 def well_sorted(term: Term) -> bool:
-    """Say whether every function gets arguments of its sort, and every connective formulas."""
+    """Return whether every function has arguments of its sort, and every connective formulas."""
     return all(map(_fits, subterms(term)))
 
 

@@ -1,10 +1,10 @@
-"""Normal forms: which statements are the same up to layout, spelling and names of variables.
+"""Normal forms of statements, equal up to layout, spelling and names of bound variables.
 
-Equal normal forms promise equal trees but for bound names, redundant parentheses, ASCII spellings
-and how binders of one type are grouped. Names that a `let`, an alternative or a dependent arrow
-binds keep their names; `a = b` and `b = a` differ. `same_proposition` overlooks besides which
-arguments are implicit, whether a binder or an antecedent stands before the colon or after it, and
-the order of the sides of what is symmetric: each of the two then plainly implies the other.
+Statements of equal normal forms have equal trees except for bound names, redundant parentheses,
+ASCII spellings and the grouping of binders of one type. Variables bound by a `let`, an alternative
+or a dependent arrow keep their names; `a = b` and `b = a` differ. `same_proposition` also ignores
+which arguments are implicit, whether a binder or an antecedent comes before or after the colon, and
+the order of the sides of a symmetric relation: such statements imply each other.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ _SPELLINGS = {
 _RELATING = frozenset({"COLON", "OP", "IN", "WITH", "ASSIGN"})
 _SYMMETRIC = frozenset({"=", "↔", "∧", "∨"})
 _TURNED = {"≥": "≤", ">": "<", "⊇": "⊆", "⊃": "⊂"}
-#: Where a scope keeps how many binders it is in; no name is empty.
+#: Key of the number of enclosing binders in a scope; no name is empty.
 _DEPTH = ""
 _BRACKETS = frozenset({"LPAR", "RPAR", "LBRACE", "RBRACE", "LSTRICT", "RSTRICT"})
 
 
 def normal_form(statement: Statement) -> str:
-    """Return the normal form of a statement; its name does not count."""
-    # What stands in a block of tactics is not read, so no name may change.
+    """Return the normal form of a statement, without its name."""
+    # Tactic blocks are not parsed, so that no name may be replaced.
     if _opaque(statement):
         return " ".join(_word(token, {}) for token in islice(tokens(statement.root), 2, None))
     return " ".join(_Writer().sequence(statement.signature, {}))
 
 
 def same_proposition(one: Statement, other: Statement) -> bool:
-    """Say whether two statements surely are one proposition, to Lean as to a reader."""
+    """Return whether two statements are certainly the same proposition."""
     if _opaque(one) or _opaque(other):
         return False
     first, second = (list(_Writer(turning=True).proposition(side)) for side in (one, other))
@@ -60,10 +60,10 @@ def _opaque(statement: Statement) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Writer:
-    """Writes trees; bound names are told by how many binders they stand in.
+    """Writes trees, bound names as the number of binders around their own.
 
     Args:
-        turning: whether the sides of what is symmetric are put in order.
+        turning: whether the sides of symmetric relations are sorted.
     """
 
     turning: bool = False
@@ -96,7 +96,7 @@ class _Writer:
         yield from ("(prefix", "¬", *words, ")") if said == "≠" else words
 
     def sequence(self, terms: Iterable[Term], names: _Scope) -> Iterator[str]:
-        """Yield the words of terms of which each stands in the scope of the binders before it."""
+        """Yield the words of terms, each in the scope of the binders before it."""
         for term in terms:
             if not isinstance(term, Binder | BinderList):
                 yield from self.term(term, names)
@@ -107,7 +107,7 @@ class _Writer:
                 names = inner
 
     def proposition(self, statement: Statement) -> Iterator[str]:
-        """Yield the words of what a statement claims; all that it binds at its front is alike."""
+        """Yield the words of a proposition; leading binders and antecedents are alike."""
         names: _Scope = {}
         for group in statement.binders:
             yield from self._parameters(group, names)
@@ -130,7 +130,7 @@ class _Writer:
         yield from self.term(rest, names)
 
     def _parameters(self, group: Binder, names: _Scope) -> Iterator[str]:
-        """Yield a parameter for each name of a group, told by its place, or one without a name."""
+        """Yield a parameter without its name for each name of a group; one if it has none."""
         bound = group_names(group)
         said = [
             one
@@ -144,7 +144,7 @@ class _Writer:
             yield ")"
 
     def _group(self, group: Binder, names: _Scope, inner: _Scope) -> Iterator[str]:
-        """Yield a group for each name that it binds; what is said of the names is outside."""
+        """Yield a group for each name that it binds; the names are not in scope in the type."""
         bound = group_names(group)
         split = len(bound) > 1 and all(token in group.bound for token in bound)
         for wanted in bound if split else (None,):
@@ -155,7 +155,7 @@ class _Writer:
                     if wanted in {child, None}:
                         yield _word(child, inner)
                     continue
-                # What is bound stands before the relation; a filter sees it again.
+                # Bound names come before the relation; a filter is in their scope.
                 if isinstance(child, Token) and child.type in _RELATING:
                     scope = inner if child.type == "WITH" else names
                 yield from self.term(child, scope)
@@ -163,7 +163,7 @@ class _Writer:
 
 
 def _bound(group: Binder, names: _Scope) -> _Scope:
-    """Return the names in force inside of a group; what has no name counts all the same."""
+    """Return the scope inside of a group; unnamed binders count as well."""
     return _deeper(names, tuple(head_name(token.text) for token in group_names(group)))
 
 
@@ -189,5 +189,5 @@ def _is(term: Term, kinds: frozenset[str]) -> bool:
 
 
 def _typed(group: Binder) -> bool:
-    """Say whether a group binds names of a type, or of none that is told: no `x > 0`."""
+    """Return whether a group only states a type, or none: not `x > 0`."""
     return all(clause.mark.type == "COLON" for clause in group.clauses)

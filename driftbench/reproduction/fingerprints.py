@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from driftbench.bpf.anchored import AnchoredProvider
-from driftbench.bpf.certifier import Certifier, open_certifier
+from driftbench.bpf.certifier import Certifier, anchored_certifier
 from driftbench.bpf.fingerprint import Observation
 from driftbench.detectors._grouping import answered
 from driftbench.errors import InternalError
+from driftbench.oracles.opening import open_oracle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -69,7 +70,7 @@ def certifier_for(equipment: Equipment) -> Certifier:
         CorpusError: the snapshot cannot be read.
         OracleError: the tools of the oracle are not installed.
     """
-    return open_certifier(equipment, oracle=equipment.oracle, most=MOST, workers=equipment.workers)
+    return anchored_certifier(open_oracle(equipment), equipment, most=MOST)
 
 
 def generic_of(certifier: Certifier) -> Certifier:

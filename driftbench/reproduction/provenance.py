@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from driftbench import __version__
 from driftbench.detectors.bpf import BUDGET
+from driftbench.oracles.budget import seconds_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -81,7 +82,7 @@ def origin_of(
         snapshot=splits["test"].snapshot,
         oracle=oracle.name,
         theory=oracle.theory,
-        budget=oracle.budget,
+        budget=seconds_of(oracle.budget),
         resamples=resampling.resamples,
         seed=resampling.seed,
     )

@@ -70,7 +70,7 @@ class Saying(Oracle):
 
     def _finding(self, claim: Claim, cell: Cell) -> Finding:
         source = Provenance(
-            oracle="saying", theory="none", budget=1.0, seconds=0.0, query=claim.digest
+            oracle="saying", theory="none", budget=200_000, seconds=0.0, query=claim.digest
         )
         return Finding(cell=cell, cause="timeout" if cell is OPEN else "", provenance=source)
 
@@ -90,7 +90,7 @@ def provider(
 @pytest.fixture(scope="module")
 def certifier(snapshot_context: SnapshotContext) -> Iterator[Certifier]:
     """Return a certifier with cvc5."""
-    oracle = solver_of(snapshot_context, provers=("cvc5",), budget=1.0)
+    oracle = solver_of(snapshot_context, provers=("cvc5",), steps=200_000)
     with Certifier(AnchoredProvider(snapshot_context, drift_rules(), oracle), oracle) as made:
         yield made
 
@@ -323,7 +323,7 @@ def test_certifier_can_be_pickled_and_closed(
     snapshot_context: SnapshotContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun = watched(monkeypatch)
-    oracle = solver_of(snapshot_context, provers=("cvc5",), budget=1.0)
+    oracle = solver_of(snapshot_context, provers=("cvc5",), steps=200_000)
     with Certifier(
         AnchoredProvider(snapshot_context, drift_rules(), oracle, most=2), oracle
     ) as certifier:

@@ -37,7 +37,7 @@ class Told(Oracle):
 
     name = "message"
     theory = "T"
-    budget = 1.0
+    budget = 200_000
 
     def __init__(self) -> None:
         self.asked: list[Claim] = []
@@ -45,7 +45,7 @@ class Told(Oracle):
 
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
         self.asked += claims
-        made = Provenance(oracle="message", theory="T", budget=1.0, seconds=0.25, query="")
+        made = Provenance(oracle="message", theory="T", budget=200_000, seconds=0.25, query="")
         return tuple(
             Finding(cell=Cell.PROVED if "right" in claim.premise else Cell.REFUTED, provenance=made)
             for claim in claims

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from driftbench.detectors.detection import Detector
 
 ONE = "theorem Foo.t : 1 = 1"
-MADE = Provenance(oracle="made", theory="T", budget=2.0, seconds=0.25, query="")
+MADE = Provenance(oracle="made", theory="T", budget=400_000, seconds=0.25, query="")
 
 
 @dataclass
 class Told(Oracle):
-    """An oracle that says what a test tells it."""
+    """An oracle that answers every claim with one finding."""
 
     finding: Finding
     asked: list[Claim] = field(default_factory=list)
@@ -39,8 +39,8 @@ class Told(Oracle):
         return "T"
 
     @property
-    def budget(self) -> float:
-        return 2.0
+    def budget(self) -> int:
+        return 400_000
 
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
         self.asked += claims
@@ -137,9 +137,9 @@ def test_typecheck_uses_the_named_oracle(
 ) -> None:
     opened: list[str] = []
 
-    def open_oracle(named: str, equipment: Equipment, **_: object) -> Oracle:
-        assert equipment is given
-        opened.append(named)
+    def open_oracle(equipment: Equipment) -> Oracle:
+        assert replace(equipment, oracle=given.oracle) == given
+        opened.append(equipment.oracle)
         return Told(found(Cell.PROVED))
 
     monkeypatch.setattr("driftbench.oracles.opening.open_oracle", open_oracle)

@@ -267,7 +267,7 @@ def test_the_model_is_guided_with_its_own_probes(
     build = make_build(tmp_path / "build", test=fake_rows([1]))
     equipment = Equipment(endpoint=url, model=NAME, snapshot="starter")
     printed: list[str] = []
-    with open_oracle("solver", equipment) as oracle:
+    with open_oracle(equipment) as oracle:
         found = guided_by_model(
             read_splits(CONFIG, path=build)["test"],
             oracle,

@@ -37,8 +37,8 @@ class Told(Oracle):
         return f"theory of {self._name}"
 
     @property
-    def budget(self) -> float:
-        return 2.0
+    def budget(self) -> int:
+        return 400_000
 
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
         if self.dies_at in claims:

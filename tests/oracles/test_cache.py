@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 import sqlite3
 from contextlib import closing
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.cache.texts import TextCache
+from driftbench.cache.texts import TextCache, key_of
 from driftbench.oracles import Cell
 from driftbench.oracles.cache import CachedOracle, VerdictCache
 from tests.oracles.claims import PROVED, REFUTED, Told, claim
@@ -71,7 +72,7 @@ def test_it_says_of_itself_what_who_is_asked_says_and_travels_without_its_file(
     oracle = CachedOracle(Told(ANSWERS), VerdictCache(tmp_path / "kept.sqlite"))
     oracle.decide(CLAIMS[:1])
     copy = pickle.loads(pickle.dumps(oracle))  # noqa: S301 -- just made
-    assert (copy.name, copy.theory, copy.budget) == ("told", "theory of told", 2.0)
+    assert (copy.name, copy.theory, copy.budget) == ("told", "theory of told", 400_000)
     assert copy.decide(CLAIMS[:1]) == oracle.decide(CLAIMS[:1])
 
 
@@ -102,3 +103,14 @@ def test_a_finding_under_another_claim_is_none(tmp_path: Path) -> None:
     with CachedOracle(again, VerdictCache(path)) as oracle:
         assert [one.cell for one in oracle.decide(CLAIMS[:2])] == [Cell.PROVED, Cell.REFUTED]
     assert again.asked == [CLAIMS[1]]
+
+
+def test_keys_and_texts_hold_the_budget_in_seconds(tmp_path: Path) -> None:
+    path = tmp_path / "kept.sqlite"
+    with CachedOracle(Told(ANSWERS), VerdictCache(path)) as oracle:
+        oracle.decide(CLAIMS[:1])
+    digest = CLAIMS[0].digest
+    with closing(sqlite3.connect(path)) as base:
+        ((key, text),) = base.execute(TEXTS).fetchall()
+    assert key == key_of("finding", "told", "theory of told", 2.0, digest, 6)
+    assert json.loads(text)[:4] == ["told", "theory of told", 2.0, digest]

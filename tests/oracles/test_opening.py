@@ -41,26 +41,26 @@ def plug_in(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
 
 def test_an_unknown_name_lists_the_names() -> None:
     with pytest.raises(InputError, match=r"no oracle 'lena': give one of kimina, lean, replay, so"):
-        open_oracle("lena", Equipment())
+        open_oracle(Equipment(oracle="lena"))
     with pytest.raises(InputError, match="no oracle ''"):
-        open_oracle("replay+", Equipment(record="none"))
+        open_oracle(Equipment(oracle="replay+", record="none"))
 
 
-def test_a_name_that_is_told_too_much_is_refused() -> None:
+def test_a_name_with_an_unused_argument_is_refused() -> None:
     with pytest.raises(InputError, match="nothing after a colon, and was given 'x'"):
-        open_oracle("replay:x", Equipment())
+        open_oracle(Equipment(oracle="replay:x"))
 
 
-def test_another_distribution_brings_an_oracle(plug_in: list[EntryPoint]) -> None:
+def test_oracles_of_other_distributions_are_opened(plug_in: list[EntryPoint]) -> None:
     assert plug_in[0].name in oracle_names()
-    with open_oracle("told:twice", Equipment(record="r")) as oracle:
+    with open_oracle(Equipment(oracle="told:twice", record="r")) as oracle:
         assert oracle.name == "told twice r"
 
 
 def test_two_distributions_with_one_name_are_refused(plug_in: list[EntryPoint]) -> None:
     plug_in.append(EntryPoint("told", "elsewhere:open", opening.GROUP))
-    with pytest.raises(InputError, match="several distributions bring an oracle 'told'"):
-        open_oracle("told", Equipment())
+    with pytest.raises(InputError, match="several distributions have an oracle 'told'"):
+        open_oracle(Equipment(oracle="told"))
 
 
 @pytest.mark.usefixtures("plug_in")
@@ -72,12 +72,12 @@ def test_names_are_joined_and_findings_kept(
         other.decide([ASKED])
     export(path, record)
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
-    names = "replay + told:later"
-    with open_oracle(names, Equipment(record=str(record))) as oracle:
+    equipment = Equipment(oracle="replay + told:later", record=str(record))
+    with open_oracle(equipment) as oracle:
         assert oracle.name.startswith("told + told later")
         assert oracle.decide([ASKED])[0].cell is PROVED
     assert export(tmp_path / "cache" / VERDICTS, record) == 1
-    with open_oracle(names, Equipment(record=str(record)), cached=False) as oracle:
+    with open_oracle(equipment, cached=False) as oracle:
         assert not isinstance(oracle, CachedOracle)
 
 

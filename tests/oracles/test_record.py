@@ -147,7 +147,7 @@ HEAD = {"format": 1, "provers": ["cvc5"], "oracles": ["cvc5 1"]}
         ([HEAD, {ASKED: ["", ""]}], "a proof is a digest with a text or a reason"),
         ([HEAD, {ASKED: ["theorem", "none"]}], "a proof is a digest with a text or a reason"),
         ([HEAD, {"x": ["theorem", ""]}], "a proof is a digest with a text or a reason"),
-        ([HEAD, {ASKED: ["a", ""]}, {ASKED: ["a", ""]}], "line 3: a{32} stands there twice"),
+        ([HEAD, {ASKED: ["a", ""]}, {ASKED: ["a", ""]}], "line 3: there are two proofs of a{32}"),
     ],
 )
 def test_a_damaged_record_is_named_with_its_line(

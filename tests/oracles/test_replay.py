@@ -55,7 +55,7 @@ def test_what_was_exported_is_replayed(tmp_path: Path, record: Path) -> None:
     findings = kept(tmp_path / "kept.sqlite", "told")
     with ReplayOracle(read_record(record)) as replay:
         replayed = replay.decide(CLAIMS)
-        assert (replay.name, replay.theory, replay.budget) == ("told", "theory of told", 2.0)
+        assert (replay.name, replay.theory, replay.budget) == ("told", "theory of told", 400_000)
     known = [index for index in range(6) if index != 3]
     assert [replayed[index] for index in known] == [findings[index] for index in known]
     assert (replayed[3].cell, replayed[3].cause) == (Cell.UNKNOWN, UNRECORDED)
@@ -107,6 +107,8 @@ def test_a_file_that_is_no_cache_is_not_exported(tmp_path: Path) -> None:
     [
         ('"detail":"by told"', '"detail":3'),
         ('"asked":["told",', '"asked":[7,'),
+        (",2.0]", ",Infinity]"),
+        (",2.0]", ",0]"),
         ('"proved"', '"sure"'),
     ],
 )

@@ -114,6 +114,15 @@ def _unnumbered(term: Term) -> str:
     return re.sub(r"·\d+", "", show(term))
 
 
+def test_unknown_superscripts_are_constants_named_by_all_their_characters(
+    knowledge: SnapshotKnowledge,
+) -> None:
+    pair = _pair(knowledge, "(x : ℝ) : xᵐ = 0", "(x : ℝ) : xˢ = 0")
+    assert show(pair.gold) == "(∀ (x·1 : ℝ), ((Real.ᵐ x·1) = 0))"
+    assert show(pair.candidate) == "(∀ (x·2 : ℝ), ((Real.ˢ x·2) = 0))"
+    assert "Real.ˢᵐ" in _shown(knowledge, "(x : ℝ) : xˢᵐ = 0")
+
+
 def test_a_constant_is_known_by_its_former_name(knowledge: SnapshotKnowledge) -> None:
     pair = _pair(knowledge, ": Subgroup.relIndex 1 2 = 3", ": Subgroup.relindex 1 2 = 3")
     assert pair.gold == pair.candidate
@@ -255,10 +264,10 @@ def test_a_variable_that_types_mention_is_fixed(knowledge: SnapshotKnowledge) ->
         ("(h : let n := 1; n = 1) : True", "let terms"),
         ("(x : ℕ) : x = (fun | 0 => 1 | n => n) x", "alts"),
         ("(s : Set ℕ) : s ≠ ∅ ∅", "∅ of 1 operands"),
-        (": " + "∃! x : ℕ, " * 12 + "x = x", "grows beyond all measure"),
+        (": " + "∃! x : ℕ, " * 12 + "x = x", "that is too large"),
         (": f" + " x" * 1_500, "more than 1,500 tokens"),
         ("(x : ℕ) : f (" + "x, " * 32 + "x) = x", "more than 32 components"),
-        (": " + "(fun x ↦ x) " * 40 + "p", "a type that grows"),
+        (": " + "(fun x ↦ x) " * 40 + "p", "a type that is too large"),
         ("_ " * 151 + ": True", "binds more than 150 names"),
         (": f = fun (" + "x, " * 32 + "x) ↦ x", "more than 32 components"),
         (

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-OPENERS = ("driftbench.bpf.certifier", "driftbench.oracles.opening")
+OPENERS = ("driftbench.reproduction.fingerprints", "driftbench.oracles.opening")
 
 
 @pytest.fixture(scope="session")

@@ -34,8 +34,8 @@ class MadeOracle(Oracle):
         return "made"
 
     @property
-    def budget(self) -> float:
-        return 0.5
+    def budget(self) -> int:
+        return 100_000
 
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
         self.asked += claims
@@ -48,7 +48,7 @@ class MadeOracle(Oracle):
         source = Provenance(
             oracle="made",
             theory="made",
-            budget=0.5,
+            budget=100_000,
             seconds=round(number % 1000 / 1e4, 6),
             query=claim.digest,
         )

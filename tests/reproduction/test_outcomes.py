@@ -62,7 +62,7 @@ class Told(Oracle):
         other = claim.premise if candidate == claim.goal else claim.goal
         place = 0 if other == PROBE.text else 1 if candidate == claim.premise else 2
         cell = CELLS[candidate.removeprefix("theorem ")[place]]
-        made = Provenance(oracle="told", theory="T", budget=1.0, seconds=0.0, query="")
+        made = Provenance(oracle="told", theory="T", budget=200_000, seconds=0.0, query="")
         cause = "incomplete" if cell is Cell.UNKNOWN else ""
         return Finding(cell=cell, provenance=made, cause=cause)
 

@@ -1,4 +1,4 @@
-"""A real Lean kernel: sources checked in a limited child process, without Lean's library."""
+"""The Lean kernel: checks sources in a limited child process, without Lean's library."""
 
 from __future__ import annotations
 

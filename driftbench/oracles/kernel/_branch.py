@@ -1,8 +1,9 @@
-"""What a proof knows on one branch: facts by formula, each with its Lean proof, and their truth.
+"""The facts of one branch of a proof, each with its Lean proof.
 
-A fact is a formula with a sign; `¬` is taken off, so the proof of a denied `p` has type `Not p`.
-Facts are taken apart as they come; what needs a choice waits in `pending`, what needs an instance
-in `blocks`. Promises that every fact has a name that proves it. It makes no choice.
+A fact is a formula with a sign; `¬` is removed, so that the proof of a denied `p` has type `Not p`.
+Facts are decomposed when they are added; those that need a case distinction wait in `pending`,
+those that need an instance in `blocks`. Every fact has a name that proves it. No case distinctions
+are made here.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ Fact: TypeAlias = tuple[Formula, bool]
 
 @dataclass(slots=True)
 class Names:
-    """Fresh names of one proof, and the sorts and ages of the variables it opened."""
+    """Fresh names of one proof, and the sorts and depths of the variables it introduced."""
 
     count: int = 0
     sorts: dict[str, str] = field(default_factory=dict)
@@ -39,7 +40,7 @@ class Names:
         return f"h{self.count}"
 
     def variable(self, sort: str, source: Formula) -> Formula:
-        """Return a fresh variable of a sort, given by its label, that a formula speaks of."""
+        """Return a fresh variable of a sort, given by label, for a witness of a formula."""
         self.count += 1
         label = f"v{self.count}"
         self.sorts[label] = sort
@@ -47,7 +48,7 @@ class Names:
         return Formula("local", label, ())
 
     def depth(self, term: Formula) -> int:
-        """Return how deep a term is nested, the terms it was opened from counted in."""
+        """Return the nesting depth of a term, including the terms its variables came from."""
         if term.op == "local":
             return self.ages[term.label]
         return 1 + max(map(self.depth, term.parts), default=-1) if term.op == "app" else 0
@@ -66,14 +67,14 @@ class Branch:
         signatures: the signature of each symbol, by label.
         names: fresh names, shared by all branches of a proof.
         equal: equalities of ground terms.
-        script: the steps so far; it has an end as soon as the branch is closed.
-        known: sign and proof of each formula that is settled as it stands.
-        pending: facts that need a case distinction, or a part settled.
+        script: the steps so far; complete when the branch is closed.
+        known: sign and proof of each formula that is decided.
+        pending: facts that need a case distinction, or a decided part.
         blocks: facts that need an instance.
         terms: ground terms by label of sort, in order of arrival.
         taken: instances made, by quantified formula and values.
         depth: number of case distinctions above.
-        truths: answers of `truth` since the last fact.
+        truths: results of `truth` since the last fact.
     """
 
     signatures: Mapping[str, FormulaSignature]
@@ -92,7 +93,7 @@ class Branch:
     _version: int = -1
 
     def child(self) -> Branch:
-        """Return a branch that knows the same and has a script of its own."""
+        """Return a branch with the same facts and a new script."""
         return Branch(
             signatures=self.signatures,
             names=self.names,
@@ -116,7 +117,7 @@ class Branch:
             self.script.end = Close(text)
 
     def assume(self, fact: Fact, text: str) -> None:
-        """Add a fact with its proof, and everything that follows by taking it apart."""
+        """Add a fact with its proof, and all that follows by decomposition."""
         waiting = deque([(fact, text)])
         while waiting and not self.closed:
             waiting.extend(self._fact(*waiting.popleft()))
@@ -140,9 +141,9 @@ class Branch:
             self.script.steps.append(Have(name, text))
         self.known[formula] = sign, name
         self.truths.clear()
-        return list(self._apart((formula, sign), name))
+        return list(self._decomposed((formula, sign), name))
 
-    def _apart(self, fact: Fact, name: str) -> Iterator[tuple[Fact, str]]:
+    def _decomposed(self, fact: Fact, name: str) -> Iterator[tuple[Fact, str]]:
         formula, sign = fact
         op, _, parts = formula
         if op in ("and", "or") and not parts:
@@ -163,7 +164,7 @@ class Branch:
             self.pending[fact] = None
 
     def _open(self, fact: Fact, text: str) -> tuple[Fact, str]:
-        """Take the witness of an existential, or of a denied universal."""
+        """Introduce the witness of an existential, or of a denied universal."""
         formula, sign = fact
         variable = self.names.variable(formula.label, formula)
         name = self.names.hypothesis()
@@ -182,7 +183,7 @@ class Branch:
             self._fresh.append(formula)
 
     def register(self, term: Formula) -> None:
-        """Make a ground term, and those inside it, something the proof speaks of."""
+        """Add a ground term and its subterms to the terms of the proof."""
         if term.op not in ("app", "local") or term in self.terms:
             return
         for part in term.parts:
@@ -195,7 +196,7 @@ class Branch:
         )
 
     def _check_equalities(self) -> None:
-        """Close the branch where facts contradict each other up to equal arguments."""
+        """Close the branch if facts contradict each other up to equal arguments."""
         fresh = self._fresh
         if self._version != self.equal.version:
             self._atoms.clear()
@@ -209,7 +210,7 @@ class Branch:
                 return
 
     def _check(self, formula: Formula) -> None:
-        self.equal.fuel.burn()
+        self.equal.fuel.spend()
         sign, name = self.known[formula]
         other = self._atoms.setdefault(self._key(formula), formula)
         if formula.op == "eq":
@@ -226,14 +227,14 @@ class Branch:
         return (atom.label, *sides)
 
     def twin(self, atom: Formula) -> Formula | None:
-        """Return a settled atom that differs from this one by equal arguments, if there is one."""
+        """Return a decided atom that differs from this one by equal arguments, or None."""
         for part in atom.parts:
             self.equal.add(part)
         self._check_equalities()
         return None if self.closed else self._atoms.get(self._key(atom))
 
     def carried(self, known: Formula, atom: Formula) -> str:
-        """Return the proof of a fact for another application, whose arguments are equal."""
+        """Return the proof of a fact for an application with equal arguments."""
         sign, text = self.known[known]
         for place, function in moved(known, atom):
             claim = function if sign else f"Not ({function})"

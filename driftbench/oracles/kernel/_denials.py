@@ -1,9 +1,9 @@
 """Lean proofs that a statement fails in a finite model.
 
-Promises a term that feeds the model to the statement and lets the kernel evaluate: each sort is one
-of the types `F<n>`, each symbol a table, axioms and premise are decided true and the goal false.
-Its length grows with formulas and tables, not with the number of cases. It does not
-evaluate by itself: a model that is none makes a text that the kernel rejects.
+The term applies the statement to the model, and the kernel evaluates: each sort is one of the types
+`F<n>`, each symbol a table, axioms and premise are decided true and the goal false. Its length
+grows with formulas and tables, not with the number of cases. The model is not checked here; the
+kernel rejects the text of a wrong one.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 __all__ = ["ENTRIES", "Uncertified", "denial"]
 
-#: Largest number of entries of a table that is written out.
+#: Limit of the entries of a table.
 ENTRIES = 2048
 
 
-class Uncertified(Exception):  # noqa: N818 - an outcome on its way up, not an error
-    """No certificate can be written; the message is one clause that says why."""
+class Uncertified(Exception):  # noqa: N818 -- an outcome, not an error
+    """No certificate can be written; the message is one clause with the reason."""
 
 
 def denial(shape: Shape, model: Model) -> str:
@@ -101,7 +101,7 @@ class _Writer:
         return element(self.sizes[label], index)
 
     def constant(self, place: int, signature: FormulaSignature) -> str:
-        """Return what the statement's symbol is in the model."""
+        """Return the value of a symbol of the statement in the model."""
         names = [f"a{index}" for index in range(len(signature.domains))]
         if signature.codomain != PROP_LABEL and PROP_LABEL not in signature.domains:
             return f"t{place}"
@@ -162,7 +162,7 @@ class _Writer:
     def atom(
         self, formula: Formula, bound: tuple[str, ...], words: tuple[str, ...], done: int
     ) -> str:
-        """Return a procedure that decides an atom; what its propositions are is decided first."""
+        """Return a procedure that decides an atom, after the propositions among its arguments."""
         domains = self.signatures[formula.label].domains
         if done == len(domains):
             return f"(decBit {_applied(f't{formula.label[1:]}', words)})"
@@ -191,7 +191,7 @@ class _Writer:
 def _chosen(
     signature: FormulaSignature, names: Sequence[str], words: Sequence[str], done: int, head: str
 ) -> str:
-    """Return the proposition an atom is, by cases of the propositions it takes."""
+    """Return the proposition of an atom, by cases of its propositional arguments."""
     if done == len(names):
         return f"(Eq {_applied(head, words)} Bool.true)"
     if signature.domains[done] != PROP_LABEL:
@@ -204,9 +204,9 @@ def _chosen(
 
 
 def _kept(signature: FormulaSignature, table: Mapping[tuple[int, ...], int]) -> tuple[int, ...]:
-    """Return the places of the arguments that a table is written over.
+    """Return the positions of the arguments that a table depends on.
 
-    A function from propositions to data needs choice, unless it does not look at them.
+    A function from propositions to data needs choice, unless it ignores them.
     """
     places = tuple(range(len(signature.domains)))
     if signature.codomain == PROP_LABEL:

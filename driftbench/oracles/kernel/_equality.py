@@ -1,8 +1,8 @@
-"""Equality of ground terms: congruence closure that can say why two terms are equal.
+"""Equality of ground terms: congruence closure with proofs.
 
-After Nieuwenhuis and Oliveras, Proof-producing congruence closure (2005), without their care for
-speed: the terms of a row are few. Promises a Lean proof of `Eq a b` for each pair it calls equal.
-It knows no formula: atoms that differ by equal arguments are for `_branch`.
+After Nieuwenhuis and Oliveras, Proof-producing congruence closure (2005), without their
+optimizations, since rows have few terms. Every pair of equal terms has a Lean proof of `Eq a b`.
+Atoms that differ by equal arguments are compared in `_branch`.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ __all__ = ["Equalities", "ExhaustedError", "Fuel", "moved"]
 
 
 class ExhaustedError(Exception):
-    """A search has burnt its fuel."""
+    """A search has used all its comparisons."""
 
 
 @dataclass(slots=True)
 class Fuel:
-    """What a search may still do, in comparisons of terms; shared by all its branches."""
+    """The number of comparisons of terms that a search has left; shared by all its branches."""
 
     left: int
 
-    def burn(self) -> None:
+    def spend(self) -> None:
         """Count one comparison.
 
         Raises:
@@ -44,13 +44,13 @@ class Equalities:
     """Classes of equal terms, growing.
 
     Args:
-        fuel: what comparisons up to equality burn.
+        fuel: counts comparisons up to equality.
         parent: representative of each term known.
-        members: the terms of each class, by representative, in order of arrival.
+        members: the terms of each class, by representative, in the order they were added.
         edges: for each term those it was merged with, and the proof; None is congruence.
         above: for each representative the terms with an argument in its class.
         keys: for each symbol with the representatives of its arguments, one such term.
-        version: how often two classes became one.
+        version: number of times that two classes were merged.
     """
 
     fuel: Fuel
@@ -62,7 +62,7 @@ class Equalities:
     version: int = 0
 
     def copy(self) -> Equalities:
-        """Return classes that grow on their own from here."""
+        """Return a copy that changes independently."""
         return Equalities(
             self.fuel,
             dict(self.parent),
@@ -74,14 +74,14 @@ class Equalities:
         )
 
     def find(self, term: Formula) -> Formula:
-        """Return the representative of a term; of an unknown one, itself."""
+        """Return the representative of a term; an unknown term is its own."""
         return self.parent.get(term, term)
 
     def add(self, term: Formula) -> None:
-        """Make a ground term and its parts known."""
+        """Add a ground term and its parts."""
         if term in self.parent:
             return
-        # A formula that is an argument is taken whole: its variables are none of ours.
+        # A formula that is an argument is not decomposed, because of its bound variables.
         parts = term.parts if term.op == "app" else ()
         for part in parts:
             self.add(part)
@@ -102,7 +102,7 @@ class Equalities:
         self._merge([(left, right, proof)])
 
     def same(self, left: Formula, right: Formula) -> bool:
-        """Return whether two terms are equal for a reason."""
+        """Return whether two terms are proved equal."""
         if left == right:
             return True
         self.add(left)
@@ -142,7 +142,7 @@ class Equalities:
                     waiting.append((term, other, None))
 
     def _path(self, left: Formula, right: Formula) -> list[tuple[Formula, Formula, str | None]]:
-        """Return the merges that lead from one term to the other; they form a forest."""
+        """Return the merges on the path from one term to the other; merges form a forest."""
         came: dict[Formula, tuple[Formula, str | None]] = {left: (left, None)}
         queue = [left]
         for term in queue:
@@ -160,7 +160,7 @@ class Equalities:
         return path[::-1]
 
     def _congruence(self, before: Formula, after: Formula) -> str:
-        """Return the proof that a symbol takes equal arguments to equal values."""
+        """Return the proof that a symbol has equal values at equal arguments."""
         text = ""
         for place, function in moved(before, after):
             step = f"(congr (fun z => {function}) {self.proof(*place)})"
@@ -169,7 +169,7 @@ class Equalities:
 
 
 def moved(before: Formula, after: Formula) -> list[tuple[tuple[Formula, Formula], str]]:
-    """Return what turns one application into another of the same symbol, an argument at a time.
+    """Return the steps from one application to another of the same symbol, one per argument.
 
     Each step is the pair of arguments and the application as text with `z` in their place.
     """

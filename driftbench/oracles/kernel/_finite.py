@@ -1,15 +1,15 @@
-"""Lean text of the finite types that models of certificates live on.
+"""Lean text of the finite types that models of certificates use.
 
 `F<n>` is the type with the elements `F<n>.e0` … `F<n>.e<n-1>`. For each there are `pick<n>`, a
-value by cases, and procedures that decide `∀`, `Exists` and `Eq` over it. They stand on the lemmas
-of `certificates.lean`. Each size has one text, whatever the model.
+value by cases, and procedures that decide `∀`, `Exists` and `Eq` over it. They use lemmas of
+`certificates.lean`. Each size has one text for all models.
 """
 
 from __future__ import annotations
 
 __all__ = ["LARGEST", "element", "finite_type"]
 
-#: Models with a sort of more elements get no certificate.
+#: Limit of the elements of a sort in models with certificates.
 LARGEST = 64
 
 
@@ -19,7 +19,7 @@ def element(size: int, index: int) -> str:
 
 
 def finite_type(size: int) -> str:
-    """Return the commands that define the type with `size` elements, and decide over it."""
+    """Return the commands that define the type with `size` elements and its decision procedures."""
     return "\n".join((_type(size), _pick(size), _all(size), _exists(size), _same(size), ""))
 
 

@@ -1,8 +1,8 @@
-"""Closed first-order formulas without names: the shape of a problem, and nothing else of it.
+"""Closed first-order formulas without names: the shape of a problem.
 
-Promises that two problems have equal shapes exactly when one becomes the other by renaming sorts,
-symbols and bound variables: bound variables are counted, and sorts and symbols are numbered by
-their order of appearance in premise, goal and axioms. It holds no Lean text.
+Two problems have equal shapes exactly if they differ only in names of sorts, symbols and bound
+variables: bound variables are numbered by binder, and sorts and symbols by their order of
+appearance in premise, goal and axioms.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Formula(NamedTuple):
 
 
 Template: TypeAlias = "Formula | int | tuple[str, str, tuple[Template, ...]]"
-"""A formula with places for terms; what has no place inside is a formula."""
+"""A formula with numbered holes for terms; parts without holes are formulas."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +214,7 @@ def instantiate(formula: Formula, value: Formula, depth: int = 0) -> Formula:
 
 
 def template(formula: Formula) -> Template:
-    """Return what the leading quantifiers of one kind of a closed formula say, to be filled."""
+    """Return the body of the leading quantifiers of one kind as a template."""
     op, count = formula.op, 0
     while formula.op == op:
         formula = formula.parts[0]

@@ -1,10 +1,9 @@
-"""What the text of a certificate may be: the grammar of our own writer, and nothing beyond it.
+"""Checks that the text of a certificate has exactly the form that our own writer produces.
 
-Takes a certificate and returns what is wrong with its text, or None. A statement is one definition
-of a fixed layout. Evidence is the tables `t0`, `t1`, … in order, then the theorem named as the
-claim, whose type is written out here; no other name is declared. A term consists of variables,
-brackets, binders and the names in `names()`, none of which starts a command. It does not
-parse terms: a term that means nothing fails in the kernel, and ends with its own block.
+A statement is one definition of a fixed layout. Evidence is the tables `t0`, `t1`, … in order, then
+the theorem named as the claim, whose type is written out here; no other name is declared. A term
+consists of variables, brackets, binders and the names in `names()`, none of which starts a command.
+Terms are not parsed: the kernel rejects an ill-formed one, and its effect ends with its block.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ __all__ = ["KEYWORDS", "LOGIC", "flaw", "lemmas", "level_of", "names"]
 #: Names of the prelude in statements: with `_root_.` before them when they are given to Lean.
 LOGIC = ("And", "Eq", "Exists", "False", "Iff", "Nonempty", "Not", "Or", "Prop", "True")
 
-#: Names of the prelude that evidence uses besides.
+#: Further names of the prelude, in evidence.
 _PRELUDE = (
     *("And.intro", "And.left", "And.right", "Bool", "Bool.false", "Bool.true", "Eq.refl"),
     *("Iff.mp", "Iff.mpr", "Nonempty.intro", "Or.inl", "Or.inr", "True.intro"),
@@ -47,24 +46,24 @@ _SHOWN = re.compile(r"\S+|\s")
 
 @cache
 def lemmas() -> str:
-    """Return the Lean text that certificates stand on besides the prelude."""
+    """Return the Lean text that certificates use besides the prelude."""
     return (files("driftbench.oracles.kernel") / "certificates.lean").read_text(encoding="utf-8")
 
 
 @cache
 def names() -> tuple[str, ...]:
-    """Return all names that are not numbered and that evidence may use."""
+    """Return all names without a number that evidence may use."""
     found = re.findall(r"^(?:noncomputable def|def|theorem) (\w+)", lemmas(), re.MULTILINE)
     return tuple(sorted({*LOGIC, *_PRELUDE, *found}))
 
 
 def level_of(statement: str) -> str:
-    """Return the universe level of a statement as it follows its name, or nothing."""
+    """Return the universe level after the name of a statement, or ""."""
     return ".{l}" if statement.startswith(f"def {STATEMENT}.{{l}} ") else ""
 
 
 def flaw(certificate: Certificate) -> str | None:
-    """Return what is wrong with the text of a certificate, as one clause."""
+    """Return what is wrong with the text of a certificate, in one clause, or None."""
     found = _flaw_of_statement(certificate.statement)
     if found is not None:
         return f"its statement is not in the form of a certificate: {found}"
@@ -162,7 +161,7 @@ def _flaw_of_term(text: str) -> str | None:
 
 @cache
 def _term() -> re.Pattern[str]:
-    """Return the pattern of the longest start of a text that is made of the parts of terms."""
+    """Return the pattern of the longest prefix of a text that consists of parts of terms."""
     words = "|".join(map(re.escape, sorted(names(), key=len, reverse=True)))
     parts = (
         rf"fun {_BINDER}(?: {_BINDER})*+(?: : {_SORT})? =>",

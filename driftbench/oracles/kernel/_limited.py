@@ -1,6 +1,6 @@
-"""A command with limits on memory, time and files; run as a script, in a process of its own.
+"""Runs a command with limits on memory, time and files; a script.
 
-`python _limited.py MEGABYTES SECONDS PROGRAM ARGUMENT…` limits itself and becomes PROGRAM, and ends
+`python _limited.py MEGABYTES SECONDS PROGRAM ARGUMENT…` sets its limits, executes PROGRAM, and ends
 with its parent, on Linux. Where PROGRAM is a shared library it calls `lean_main` of that library
 instead. It imports nothing of this package, so that the child starts in milliseconds.
 """
@@ -14,16 +14,16 @@ import sys
 __all__ = ["PARENT", "main"]
 
 PARENT = "DRIFTBENCH_PARENT"
-"""Variable that tells who the parent is, so that one which ended early is noticed."""
+"""Environment variable with the process id of the parent, to notice that it has ended."""
 
 _PARENT_DEATH_SIGNAL = 1
 
-# What a checker may write to a file: messages go through a pipe, so this is far more than it needs.
+# Limit of files that a checker writes; it needs none, since messages go through a pipe.
 _FILE_BYTES = 64 << 20
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command with its limits; return its exit code where it was a library."""
+    """Run the command with its limits; return the exit code of a library."""
     megabytes, seconds, program, *rest = arguments
     _die_with_parent()
     _limit(int(megabytes), int(seconds))

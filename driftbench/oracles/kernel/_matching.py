@@ -1,8 +1,8 @@
-"""Which instances of a quantified formula are worth having: matching against ground terms.
+"""Proposes instances of a quantified formula by matching against ground terms.
 
-A block is the leading quantifiers of one kind. Its variables are found by matching the atoms of its
-body, and where these leave a variable open the terms in it, against what a proof already speaks of,
-up to known equalities. It proposes only: `_search` says which instance to take.
+A block is the leading quantifiers of one kind. Values of its variables are found by matching the
+atoms of its body, and then the terms in it, against the ground atoms and terms of a proof, up to
+known equalities. `_search` chooses among the instances.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ _ANY = Formula("any", "", ())
 Values: TypeAlias = dict[str, Formula]
 Patterns: TypeAlias = tuple[tuple[Formula, frozenset[str]], ...]
 
-#: Most comparisons of a pattern with an atom or term for one block in one round.
+#: Limit of the comparisons of a pattern with an atom or term, per block and round.
 MOST_WORK = 4000
 
-#: Most candidates looked at for one block in one round.
+#: Limit of the candidates per block and round.
 _MOST = 400
 
-#: Most terms of a sort tried for a variable that no atom determines.
-_BLIND = 6
+#: Limit of the terms of a sort for a variable that no atom determines.
+_MOST_TERMS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Leading quantifiers of one kind, and what their variables occur in.
+    """Leading quantifiers of one kind, with the atoms and terms of their variables.
 
     Args:
         sorts: label of the sort of each variable, outermost first.
-        atoms: the atoms of the body that hold one of the variables, with those they hold.
-        terms: the applications inside these atoms that hold one, likewise.
-        body: what they say, to be filled with terms.
+        atoms: the atoms of the body with variables, each with its variables.
+        terms: the applications inside these atoms with variables, likewise.
+        body: the template of the body.
     """
 
     sorts: tuple[str, ...]
@@ -55,10 +55,10 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """The ground atoms and terms a proof speaks of.
+    """The ground atoms and terms of a proof.
 
     Args:
-        atoms: by symbol, or `eq` and sort; in order of arrival.
+        atoms: by symbol, or `eq` and sort; in the order they were added.
         terms: by symbol.
         sorted_terms: by label of sort.
     """
@@ -116,13 +116,13 @@ def _metas(formula: Formula) -> frozenset[str]:
 
 @dataclass(slots=True)
 class Matching:
-    """Matches one block in one round; what was tried from the same values is not tried again.
+    """Matches one block in one round; skips values that were extended before.
 
     Args:
-        block: the block whose variables are sought.
-        pool: what they may be.
-        equal: equalities between what is in the pool.
-        work: how many atoms and terms were held against a pattern so far; at most `MOST_WORK`.
+        block: the block of the variables.
+        pool: the possible values.
+        equal: equalities between terms of the pool.
+        work: number of comparisons with a pattern so far; at most `MOST_WORK`.
     """
 
     block: Block
@@ -132,19 +132,19 @@ class Matching:
     tried: set[tuple[tuple[str, Formula], ...]] = field(default_factory=set)
 
     def candidates(self) -> Iterator[tuple[tuple[Formula, ...], bool]]:
-        """Yield values for all variables, each once, and whether matching gave them all."""
+        """Yield values for all variables, each once, and whether matching gave all of them."""
         seen: set[tuple[Formula, ...]] = set()
         places = range(len(self.block.sorts))
         for values in islice(self.seeds(), _MOST):
-            blind = _blind(self.block, self.pool, values)
-            for full in islice(blind, _BLIND if values else _BLIND**2):
+            enumerated = _enumerated(self.block, self.pool, values)
+            for full in islice(enumerated, _MOST_TERMS if values else _MOST_TERMS**2):
                 found = tuple(full[str(place)] for place in places)
                 if found not in seen:
                     seen.add(found)
                     yield found, len(values) == len(full)
 
     def seeds(self) -> Iterator[Values]:
-        """Yield the values that start from one atom or term, extended; at the end none at all."""
+        """Yield the values from matching one atom or term, then empty values."""
         for patterns, ground in self.sources():
             for seed, _ in patterns:
                 for values in self.matches(seed, ground, {}):
@@ -152,7 +152,7 @@ class Matching:
         yield {}
 
     def extended(self, values: Values) -> Iterator[Values]:
-        """Bind the variables that are open by the first atom or term that can be matched."""
+        """Bind unbound variables by the first atom or term that matches."""
         key = tuple(sorted(values.items()))
         if key in self.tried or self.work > MOST_WORK:
             return
@@ -182,7 +182,7 @@ class Matching:
                 yield found
 
     def sources(self) -> tuple[tuple[Patterns, Mapping[str, Sequence[Formula]]], ...]:
-        """Return atoms and then terms: those with variables, and those on the ground."""
+        """Return atoms and then terms, each with variables and ground."""
         return ((self.block.atoms, self.pool.atoms), (self.block.terms, self.pool.terms))
 
 
@@ -190,11 +190,11 @@ def _head(pattern: Formula) -> str:
     return f"eq {pattern.label}" if pattern.op == "eq" else pattern.label
 
 
-def _blind(block: Block, pool: Pool, values: Values) -> Iterator[Values]:
+def _enumerated(block: Block, pool: Pool, values: Values) -> Iterator[Values]:
     for place, sort in enumerate(block.sorts):
         if str(place) not in values:
-            for term in islice(pool.sorted_terms.get(sort, ()), _BLIND):
-                yield from _blind(block, pool, {**values, str(place): term})
+            for term in islice(pool.sorted_terms.get(sort, ()), _MOST_TERMS):
+                yield from _enumerated(block, pool, {**values, str(place): term})
             return
     yield values
 
@@ -204,17 +204,17 @@ def _match(
 ) -> Iterator[Values]:
     """Yield the values that make a pattern equal to a ground term or atom."""
     found = dict(values)
-    straight = _straight(pattern, ground, found, equal)
-    if straight:
+    unique = _unique(pattern, ground, found, equal)
+    if unique:
         yield found
-    elif straight is None:
-        yield from _ways(pattern, ground, values, equal)
+    elif unique is None:
+        yield from _alternatives(pattern, ground, values, equal)
 
 
-def _straight(pattern: Formula, ground: Formula, values: Values, equal: Equalities) -> bool | None:
-    """Match where there is one way at most, which most matches are; None where there are several.
+def _unique(pattern: Formula, ground: Formula, values: Values, equal: Equalities) -> bool | None:
+    """Match if there is at most one match, as for most patterns; None if there may be several.
 
-    The values are extended in place, and good for nothing unless the answer is True.
+    The values are extended in place, and valid only if the result is True.
     """
     op = pattern.op
     if op == "meta":
@@ -231,31 +231,33 @@ def _straight(pattern: Formula, ground: Formula, values: Values, equal: Equaliti
         return None if op == "eq" else False
     if len(equal.members.get(equal.find(ground), ())) > 1:
         return None
-    equal.fuel.burn()
+    equal.fuel.spend()
     if ground.op != "app" or ground.label != pattern.label:
         return False
-    return _straight_all(pattern.parts, ground.parts, values, equal)
+    return _unique_all(pattern.parts, ground.parts, values, equal)
 
 
-def _straight_all(
+def _unique_all(
     patterns: Sequence[Formula], grounds: Sequence[Formula], values: Values, equal: Equalities
 ) -> bool | None:
     for pattern, ground in zip(patterns, grounds, strict=True):
-        found = _straight(pattern, ground, values, equal)
+        found = _unique(pattern, ground, values, equal)
         if not found:
             return found
     return True
 
 
-def _ways(pattern: Formula, ground: Formula, values: Values, equal: Equalities) -> Iterator[Values]:
-    """Yield the values of all ways to match an equation, or an application up to equality."""
+def _alternatives(
+    pattern: Formula, ground: Formula, values: Values, equal: Equalities
+) -> Iterator[Values]:
+    """Yield the values of all matches of an equation, or of an application up to equality."""
     if pattern.op == "eq":
         left, right = ground.parts
         yield from _match_all(pattern.parts, (left, right), values, equal)
         yield from _match_all(pattern.parts, (right, left), values, equal)
         return
     for other in list(equal.members.get(equal.find(ground), (ground,))):
-        equal.fuel.burn()
+        equal.fuel.spend()
         if other.op == "app" and other.label == pattern.label:
             yield from _match_all(pattern.parts, other.parts, values, equal)
 
@@ -264,10 +266,10 @@ def _match_all(
     patterns: Sequence[Formula], grounds: Sequence[Formula], values: Values, equal: Equalities
 ) -> Iterator[Values]:
     found = dict(values)
-    straight = _straight_all(patterns, grounds, found, equal)
-    if straight:
+    unique = _unique_all(patterns, grounds, found, equal)
+    if unique:
         yield found
-    elif straight is None:
+    elif unique is None:
         for more in _match(patterns[0], grounds[0], values, equal):
             yield from _match_all(patterns[1:], grounds[1:], more, equal)
 

@@ -1,10 +1,10 @@
-"""Whether a statement, as Lean prints it, is what the relation of a rule asks of a theorem.
+"""Checks that a statement printed by Lean is the one that the relation of a rule requires.
 
-Takes the text after the colon of `#check`, printed where nothing is open, so that each name is
-written out in full. The text is taken apart by its brackets: quantifiers and hypotheses come off
-the front, and what remains must be the claim itself and nothing more. Names in quotes, and
-variables that are called like something of the theory, are refused: they could look like a claim.
-It judges neither the hypotheses nor what `gold` and `candidate` say; people read those.
+The input is the text after the colon of `#check`, printed without open namespaces, so that names
+are complete. Leading quantifiers and hypotheses are removed by their brackets; the rest must be
+exactly the claim. Quoted names, and variables with names of the theory, are refused, since they
+could look like a claim. Hypotheses and the definitions of `gold` and `candidate` are not checked
+here; people review them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
-__all__ = ["says"]
+__all__ = ["has_form"]
 
 _OPENING, _CLOSING = "([{⦃⟨", ")]}⦄⟩"
 _BOUND = re.compile(r"[(\[{⦃]([^()\[\]{}⦃⦄⟨⟩:]*) : ")
@@ -24,17 +24,17 @@ _BACKWARD = ("gold", "candidate")
 _CLAIMED = {"stronger": _FORWARD, "weaker": _BACKWARD}
 
 
-def says(
+def has_form(
     statement: str, theorem: str, *, rule: str, relation: str, taken: AbstractSet[str]
 ) -> bool:
-    """Return whether a printed statement is what a relation asks of a theorem.
+    """Return whether a printed statement is what a relation requires of a theorem.
 
     Args:
         statement: as Lean prints it, in one line.
         theorem: `holds` or `fails`.
-        rule: id of the rule, which is the name space of its argument.
-        relation: what the rule claims.
-        taken: names of the theory, which no variable may have.
+        rule: id of the rule, the namespace of its argument.
+        relation: the relation of the rule.
+        taken: names of the theory, which variables may not have.
     """
     text = statement.replace(f"«{rule}».", f"{rule}.")
     bound = {name for group in _BOUND.findall(text) for name in group.split()}
@@ -85,7 +85,7 @@ def _implied(text: str, rule: str) -> list[tuple[str, str]]:
 
 
 def _direction(left: str, right: str, rule: str) -> tuple[str, str] | None:
-    """Return which side is said to imply which, of the same arguments; None for anything else."""
+    """Return which side implies the other, at the same arguments; None for anything else."""
     left, right = _bare(left), _bare(right)
     for one, other in (_FORWARD, _BACKWARD):
         arguments = left.removeprefix(f"{rule}.{one}")
@@ -95,7 +95,7 @@ def _direction(left: str, right: str, rule: str) -> tuple[str, str] | None:
 
 
 def _leading(text: str) -> tuple[str, str | None]:
-    """Split what stands before a claim off: quantified variables, or one hypothesis."""
+    """Split off the first part before a claim: quantified variables, or one hypothesis."""
     mark = ", " if text.startswith("∀ ") else " → "
     depth = 0
     for place, sign in enumerate(text):
@@ -108,7 +108,7 @@ def _leading(text: str) -> tuple[str, str | None]:
 
 
 def _arguments(text: str) -> list[str]:
-    """Split the arguments of an application: words, and what stands in brackets."""
+    """Split the arguments of an application: words and bracketed terms."""
     found = [""]
     depth = 0
     for sign in text:

@@ -1,7 +1,7 @@
-"""A proof as a tree of steps, and its Lean text without the steps it does not use.
+"""A proof as a tree of steps, and its Lean text without unused steps.
 
-Hypotheses are named `h0`, `h1`, … and the variables a proof opens `v0`, `v1`, …; what a step uses
-is read off its text. It knows no rule of logic: steps arrive as finished Lean terms.
+Hypotheses are named `h0`, `h1`, …, and variables of witnesses `v0`, `v1`, …; the text of a step
+shows which of them it uses. Steps are complete Lean terms.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Have:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Take the witness of the existential that `text` proves, and what is said of it."""
+    """Introduce the witness of the existential that `text` proves, and its property."""
 
     variable: str
     name: str
@@ -41,7 +41,7 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """Cases of the disjunction that `text` proves; each case has a script of its own."""
+    """Cases of the disjunction that `text` proves; each case has its own script."""
 
     text: str
     names: tuple[str, str]
@@ -61,7 +61,7 @@ class Script:
 
 
 def uses(text: str) -> frozenset[str]:
-    """Return the hypotheses and opened variables a term mentions."""
+    """Return the hypotheses and witness variables that a term mentions."""
     return frozenset(_NAME.findall(text))
 
 

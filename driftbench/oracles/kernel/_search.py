@@ -1,9 +1,9 @@
-"""Search for a proof: a tableau with unit steps, matched instances and pruned case distinctions.
+"""Searches for a proof: a tableau with unit steps, matched instances and pruned cases.
 
-Two sides of a row differ at a site or two, so that the denied goal, taken apart, names nearly every
-instance of the premise that is needed: instances are found by matching, those that settle something
-come first, and a case that does not use its assumption ends the distinction. Promises the same
-proof for the same problem, within a number of steps. It knows no arithmetic.
+The two sides of a row differ at one or two sites, so that the denied goal, decomposed, determines
+nearly all instances of the premise that are needed. Instances are found by matching; those that
+decide something are used first. A case that does not use its assumption ends the case distinction.
+The same problem gives the same proof, within a number of steps. There is no arithmetic.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["ProofSearch"]
 #: Deepest nesting of case distinctions.
 _DEEPEST = 24
 
-#: Instances taken in one round when none of them settles anything.
+#: Number of instances used in one round if none of them decides anything.
 _ROUND = 8
 
 
@@ -39,8 +39,8 @@ class ProofSearch:
     """One search.
 
     Args:
-        steps: what is left of the budget, one for each instance looked at and each case.
-        deepest: instances with terms nested deeper are not taken.
+        steps: number of steps left; each instance and each case is one.
+        deepest: limit of the depth of terms of instances.
     """
 
     steps: int
@@ -70,12 +70,12 @@ class ProofSearch:
                 return
             branch.taken.add((one.source[0], one.values))
             branch.assume((one.body, one.source[1]), one.text(branch))
-            # A contradiction is followed at once, before more instances cloud it.
+            # A contradiction is used at once, before further instances are added.
             if one.choices == 0:
                 return
 
     def _instances(self, branch: Branch) -> list[Instance]:
-        """Return the instances at hand, those that leave the fewest choices first."""
+        """Return the instances, those that leave the fewest choices first."""
         pool = _pool(branch)
         found: list[Instance] = []
         for source in list(branch.blocks):
@@ -95,7 +95,7 @@ class ProofSearch:
                 body = filled(self._blocks[formula].body, values)
                 settled = truth(branch, body)
                 if settled is not None and settled[0] == sign:
-                    # What is settled stays settled below.
+                    # Decided facts stay decided in all cases.
                     branch.taken.add((formula, values))
                     continue
                 open_ = choices(branch, (body, sign))
@@ -120,7 +120,7 @@ class ProofSearch:
                 return False
             scripts.append(child.script)
             if name not in written(child.script)[1]:
-                # The case did not use its assumption, so that the other one closes alike.
+                # The case did not use its assumption, so that its proof closes the other one, too.
                 branch.script.steps.extend(child.script.steps)
                 branch.script.end = child.script.end
                 return True
@@ -130,7 +130,7 @@ class ProofSearch:
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """An instance of a quantified fact: what it leaves open, and how it is made."""
+    """An instance of a quantified fact, and the number of choices that it leaves."""
 
     choices: int
     blind: bool
@@ -153,7 +153,7 @@ class Instance:
 
 
 def _promising(ranked: list[Instance]) -> list[Instance]:
-    """Return the instances to take before any case is distinguished."""
+    """Return the instances to use before any case distinction."""
     for blind, most, limit in ((False, 1, None), (False, 2, _ROUND), (True, 1, _ROUND)):
         found = [one for one in ranked if one.blind == blind and one.choices <= most]
         if found:
@@ -162,7 +162,7 @@ def _promising(ranked: list[Instance]) -> list[Instance]:
 
 
 def _pool(branch: Branch) -> Pool:
-    """Return what the branch speaks of: settled atoms first, then those of pending facts."""
+    """Return the atoms and terms of a branch: decided atoms first, then those of pending facts."""
     atoms: dict[str, dict[Formula, None]] = {}
     for formula in (*branch.known, *(formula for formula, _ in branch.pending)):
         _gather(formula, atoms)
@@ -203,29 +203,29 @@ def _cases(fact: Fact, name: str) -> tuple[str, tuple[Formula, Formula]]:
 
 
 def settle(branch: Branch) -> bool:
-    """Draw what follows from pending facts one part of which is settled; False for nothing."""
+    """Add the consequences of pending facts with a decided part; return whether there are any."""
     for fact in list(branch.pending):
         if branch.closed:
             return True
-        drawn = _drawn(branch, fact)
-        if drawn is None:
+        conclusions = _conclusions(branch, fact)
+        if conclusions is None:
             continue
         del branch.pending[fact]
-        for conclusion, text in drawn:
+        for conclusion, text in conclusions:
             branch.assume(conclusion, text)
         return True
     return False
 
 
-def _drawn(branch: Branch, fact: Fact) -> list[tuple[Fact, str]] | None:
-    """Return the conclusions a pending fact allows; None while both of its sides are open."""
+def _conclusions(branch: Branch, fact: Fact) -> list[tuple[Fact, str]] | None:
+    """Return the conclusions from a pending fact; None while both of its sides are undecided."""
     formula = fact[0]
     name = branch.known[formula][1]
     left, right = formula.parts[0], tail(formula)
     first, second = truth(branch, left), truth(branch, right)
     if formula.op == "iff":
-        return _drawn_iff(fact, name, first, second)
-    # What settles the fact by itself, and what is left of it once a side is settled otherwise.
+        return _conclusions_of_iff(fact, name, first, second)
+    # The sign of a side that decides the fact, and what follows if a side has the other sign.
     lemmas = {
         "or": (False, False, "orRight", "orLeft", True, True),
         "and": (True, True, "notAndRight", "notAndLeft", False, False),
@@ -242,7 +242,7 @@ def _drawn(branch: Branch, fact: Fact) -> list[tuple[Fact, str]] | None:
     return None
 
 
-def _drawn_iff(
+def _conclusions_of_iff(
     fact: Fact, name: str, first: tuple[bool, str] | None, second: tuple[bool, str] | None
 ) -> list[tuple[Fact, str]] | None:
     formula, sign = fact

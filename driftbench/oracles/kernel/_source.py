@@ -1,10 +1,9 @@
 """Certificates as one Lean source, in which no evidence comes before a statement.
 
-Takes certificates, returns text. First stand the theory, then all statements, with every name
-written from the root, then the evidence of each in a name space of its own, each followed by the
-final theorem: it names statement and evidence from the root too. What evidence declares can so
-change neither what is stated nor what is claimed. Promises the line at which each part starts.
-It does not look at what the texts say: that is for `_grammar` and the kernel.
+The source contains the theory, then all statements, with every name written from the root, then the
+evidence of each in a separate namespace, followed by a final theorem that names statement and
+evidence from the root. So no declaration in evidence can change a statement or a claim. The lines
+at which parts start are returned, too. `_grammar` and the kernel check the texts.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ __all__ = [
     "statement_name",
 ]
 
-#: What Lean takes for the outermost name space, whatever has been opened or declared.
+#: Name of the root namespace in Lean, whatever is open or declared.
 ROOT = "_root_."
 
 _OPTIONS = "set_option linter.unusedVariables false\nset_option maxRecDepth 100000\n"
@@ -45,7 +44,7 @@ class CertificateSource:
     """Certificates as Lean text that follows the prelude.
 
     Args:
-        theory: what they stand on besides the prelude.
+        theory: lemmas that they use besides the prelude.
         certificates: all statements, then all evidence and claims.
         starts: for each part of a certificate, the line of `text` where it starts and its digest.
     """
@@ -84,7 +83,7 @@ def statement_name(digest: str) -> str:
 
 
 def evidence_space(digest: str) -> str:
-    """Return the name space of the evidence of the certificate with a digest."""
+    """Return the namespace of the evidence of the certificate with a digest."""
     return f"Certificate.C{digest}.Evidence"
 
 
@@ -100,7 +99,7 @@ def _statement(certificate: Certificate) -> str:
 
 
 def _claim(certificate: Certificate) -> str:
-    """Return the evidence, and the theorem that it is said to prove."""
+    """Return the evidence and the theorem that it proves."""
     digest = certificate.digest
     space, name = evidence_space(digest), checked_name(digest)
     level = level_of(certificate.statement)

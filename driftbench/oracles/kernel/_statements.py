@@ -1,8 +1,8 @@
-"""The statement a certificate is about, as Lean text that needs nothing but the prelude.
+"""The statement of a certificate as Lean text that needs only the prelude.
 
-Promises one text for each shape of a problem: for all types, none empty, and all constants over
-them, the axioms and the premise imply the goal. Connectives are prefix and brackets complete, since
-a file that starts with `prelude` has no notation. It neither proves nor refutes.
+Each shape of a problem gives one text: for all nonempty types, and all constants over them, axioms
+and premise imply the goal. Connectives are prefixes with all brackets, since a file that starts
+with `prelude` has no notation.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Whether what a branch knows settles a formula, with the Lean proof that it does.
+"""Decides a formula from the facts of a branch, with a Lean proof.
 
-Promises a proof of the formula, or of its denial, for every answer. Looks at the formula's own
-parts and at equal arguments; deliberately makes no instance and no case distinction.
+Every answer has a proof of the formula or of its denial. Only parts of the formula and equal
+arguments are used, without instances or case distinctions.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Truth: TypeAlias = tuple[bool, str]
 
 
 def truth(branch: Branch, formula: Formula) -> Truth | None:
-    """Return what the branch says of a formula; None when it says nothing."""
+    """Return the truth of a formula in a branch; None if undecided."""
     if formula in branch.known:
         return branch.known[formula]
     if formula not in branch.truths:
@@ -107,7 +107,7 @@ def _equivalence(left: Truth | None, right: Truth | None) -> Truth | None:
 
 
 def choices(branch: Branch, fact: Fact) -> int:
-    """Return how many ways a fact leaves open: 0 contradicts, 1 is settled without a case."""
+    """Return the number of choices that a fact leaves: 0 is a contradiction, 1 needs no case."""
     formula, sign = fact
     found = truth(branch, formula)
     if found is not None:

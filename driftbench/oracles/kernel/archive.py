@@ -1,10 +1,10 @@
-"""Certificates in files, and the kernel's word on them.
+"""Certificates in files, and their check by the kernel.
 
 A folder holds sixteen files at most, `certificates/<first digit>.lean`. Each starts with the theory
-and is a whole Lean source: `lean certificates/0.lean` checks it without this package. Promises that
-`read` returns nothing of a file that `write` would write otherwise, and that what `check_all`
-accepts has the form of a certificate, and passed the kernel in a source that is written anew and
-has no error. It does not know which row a certificate belongs to.
+and is a complete Lean source: `lean certificates/0.lean` checks it without this package. `read`
+accepts only files that are exactly what `write` writes. Certificates that `check_all` accepts have
+the form of a certificate, and passed the kernel in a newly written source without errors. Rows are
+not considered here.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ if TYPE_CHECKING:
 
 __all__ = ["AXIOMS", "FOLDER", "CertificateFailure", "check_all", "read", "write"]
 
-#: Name of the folder of certificates in a dataset's.
+#: Name of the folder of certificates in the folder of a dataset.
 FOLDER = "certificates"
 
-#: Axioms a certificate may rest on.
+#: Axioms that a certificate may use.
 AXIOMS = frozenset({"Classical.em", "propext"})
 
 #: Certificates checked in one run of the kernel.
 _BATCH = 400
 
-#: Seconds that a batch is allowed, and each of its certificates on top.
+#: Time limit of a batch in seconds, and the addition for each certificate.
 _SECONDS = (60.0, 0.5)
 
 _REMEDY = "build the dataset again"
@@ -51,7 +51,7 @@ _STATEMENT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class CertificateFailure:
-    """A certificate that does not check; `reason` is one clause, in Lean's words where it spoke."""
+    """A certificate that failed; `reason` is one clause, from Lean if it reported one."""
 
     digest: str
     reason: str
@@ -60,7 +60,7 @@ class CertificateFailure:
 def write(folder: Path, certificates: Iterable[Certificate]) -> tuple[Path, ...]:
     """Write certificates to `folder`/certificates; return the files written, sorted.
 
-    Of several that show the same, by models of their own, the shortest is kept.
+    Of several certificates of one claim, with different models, the shortest is written.
     """
     from driftbench.oracles.kernel.process import prelude
 
@@ -82,15 +82,15 @@ def _order(certificate: Certificate) -> tuple[int, str]:
 
 
 def read(folder: Path, *, whole: bool = False) -> dict[str, Certificate]:
-    """Return the certificates of a dataset by digest; none of them has been checked.
+    """Return the certificates of a dataset by digest, unchecked.
 
     Args:
         folder: folder of the dataset.
-        whole: refuse also a file whose theory is not the one that certificates are checked with.
+        whole: also refuse a file with another theory than the one used for checking.
 
     Raises:
-        DatasetError: a file that `write` does not write, such as one with anything before, between
-            or after its certificates.
+        DatasetError: a file that `write` does not write, for example with other text besides the
+            certificates.
     """
     found: dict[str, Certificate] = {}
     for path in sorted((folder / FOLDER).glob("*.lean")):
@@ -114,7 +114,7 @@ def _text_of(path: Path) -> str:
 
 
 def _certificates(path: Path, text: str) -> list[Certificate]:
-    """Return the certificates whose statement and evidence a file holds, in order."""
+    """Return the certificates in a file, in order."""
     found = []
     end = 0
     for statement in _STATEMENT.finditer(text):
@@ -142,7 +142,7 @@ def _certificate(place: str, digest: str, statement: str, evidence: str) -> Cert
 
 
 def _compare(path: Path, text: str, certificates: Sequence[Certificate], *, whole: bool) -> None:
-    """Compare a file with what is written for the certificates found in it.
+    """Compare a file with the text that `write` writes for its certificates.
 
     Raises:
         DatasetError: they differ.
@@ -162,7 +162,7 @@ def _compare(path: Path, text: str, certificates: Sequence[Certificate], *, whol
 
 
 def check_all(certificates: Sequence[Certificate]) -> tuple[CertificateFailure, ...]:
-    """Let the kernel check certificates; return those that fail, sorted.
+    """Check certificates with the kernel; return those that fail, sorted.
 
     Raises:
         OracleError: no kernel on this machine.
@@ -183,21 +183,21 @@ def check_all(certificates: Sequence[Certificate]) -> tuple[CertificateFailure, 
 
 
 def _check_batch(batch: Sequence[Certificate]) -> dict[str, str]:
-    """Return why certificates fail; those that do not passed in a run without any error."""
+    """Return the reasons of failed certificates; the others passed in a run without errors."""
     failures: dict[str, str] = {}
     while waiting := [one for one in batch if one.digest not in failures]:
         source = source_of(waiting)
         report = _run(source, len(waiting))
         if isinstance(report, OracleError):
-            return failures | _apart(waiting, report)
+            return failures | _by_halves(waiting, report)
         if report.ok:
-            return failures | _unfounded(waiting, report)
+            return failures | _unaccepted(waiting, report)
         failures |= _errors(source, report)
     return failures
 
 
 def _run(source: CertificateSource, certificates: int) -> KernelReport | OracleError:
-    """Return what Lean says of a source, or why it says nothing.
+    """Return the report of Lean on a source, or the error without a report.
 
     Raises:
         OracleError: no kernel on this machine.
@@ -213,16 +213,16 @@ def _run(source: CertificateSource, certificates: int) -> KernelReport | OracleE
         return error
 
 
-def _apart(batch: Sequence[Certificate], error: OracleError) -> dict[str, str]:
-    """Check the halves of a batch without a report: one of them must not decide for the others."""
+def _by_halves(batch: Sequence[Certificate], error: OracleError) -> dict[str, str]:
+    """Check the halves of a batch without a report; a broken certificate fails only itself."""
     if len(batch) == 1:
         return {batch[0].digest: str(error)}
     half = len(batch) // 2
     return _check_batch(batch[:half]) | _check_batch(batch[half:])
 
 
-def _unfounded(batch: Sequence[Certificate], report: KernelReport) -> dict[str, str]:
-    """Return the certificates that Lean does not speak of, or that rest on another axiom."""
+def _unaccepted(batch: Sequence[Certificate], report: KernelReport) -> dict[str, str]:
+    """Return the certificates that Lean does not report, or that use another axiom."""
     failures = {}
     for certificate in batch:
         used = report.axioms.get(checked_name(certificate.digest))

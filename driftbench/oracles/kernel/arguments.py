@@ -1,10 +1,10 @@
-"""Arguments of rules: `argument.lean` beside `rule.toml`, read and screened.
+"""Reads and screens the arguments of rules: `argument.lean` beside `rule.toml`.
 
-An argument states the rule as a schema, `gold` and `candidate`, in a name space named after the
-rule. Its theorem `holds` is the direction the rule claims, `fails` is that the other direction has
-a countermodel. A line `-- rests on:` names mathlib declarations the schema assumes, `evidence`
-standing for those that `rule.toml` names; a line `-- unproved:` says why there is no schema. The
-screening reads text only; deliberately proves nothing, which is what `proving` is for.
+An argument states the rule as a schema, `gold` and `candidate`, in a namespace named after the
+rule. Its theorem `holds` proves the direction that the rule claims, `fails` proves that the other
+direction has a countermodel. A line `-- rests on:` lists mathlib declarations that the schema
+assumes, where `evidence` stands for those in `rule.toml`; a line `-- unproved:` states why there is
+no schema. Screening only reads text; `proving` checks proofs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["THEOREMS", "Argument", "evidence_of", "read_argument", "root_names", "screen"]
 
-#: For each relation the theorems its arguments must have.
+#: Relation -> theorems that an argument must have.
 THEOREMS = {
     "stronger": ("holds", "fails"),
     "weaker": ("holds", "fails"),
@@ -40,12 +40,12 @@ _FORBIDDEN = re.compile(
     r"\b(?:axiom|sorry|sorryAx|unsafe|partial|opaque|extern|implemented_by|native_decide|import"
     r"|prelude|set_option|attribute|macro|macro_rules|syntax|notation|infixl?|infixr|prefix|postfix"
     r"|elab|elab_rules|run_cmd|run_elab|run_meta|initialize|builtin_initialize|export)\b|@\[|#\w+"
-    # These could name something outside of the rule's name space, or print like it.
+    # These could name something outside of the rule's namespace, or print like it.
     r"|\b(?:_root_|private)\b|[«»]"
-    # Between two strings that hold marks of comments, code would pass for a comment.
+    # Code between two strings with comment marks would be taken for a comment.
     r'|"'
 )
-#: What a command declares, wherever it starts: Lean asks for no line of its own.
+#: A declaration, which may start anywhere in a line.
 _DECLARED = re.compile(
     r"(?<![\w.])(?:theorem|def|abbrev|structure|inductive|class(?:\s+inductive)?|instance)\s+"
     r"([^\s:.{(\[⦃]+(?:\.[^\s:.{(\[⦃]+)*)"
@@ -58,9 +58,9 @@ class Argument:
 
     Attributes:
         rule: id of the rule.
-        relation: what the rule claims, one of the keys of `THEOREMS`.
-        text: of the file.
-        rests_on: mathlib declarations the schema assumes, sorted.
+        relation: the relation of the rule, a key of `THEOREMS`.
+        text: the file.
+        rests_on: mathlib declarations that the schema assumes, sorted.
         unproved: why there is no schema, or "".
     """
 
@@ -81,11 +81,11 @@ class Argument:
 
 
 def read_argument(rule: Rule, folder: Path) -> Argument | str:
-    """Read the argument of a rule, or say what is wrong with the file.
+    """Return the argument of a rule, or what is wrong with the file.
 
     Args:
         rule: the rule.
-        folder: the one with its `rule.toml`.
+        folder: the folder with its `rule.toml`.
     """
     path = folder / "argument.lean"
     try:
@@ -110,7 +110,7 @@ def read_argument(rule: Rule, folder: Path) -> Argument | str:
 
 
 def evidence_of(rule: Rule) -> tuple[str, ...]:
-    """Return the mathlib declarations that a rule and the rows of its tables name, sorted."""
+    """Return the mathlib declarations named in a rule and the rows of its tables, sorted."""
     return tuple(sorted({name for name in (rule.evidence, *_named(rule.options)) if name}))
 
 
@@ -127,7 +127,7 @@ def _named(value: object) -> Iterator[str]:
 
 
 def screen(argument: Argument) -> tuple[str, ...]:
-    """Return what is wrong with the text of an argument, before any proof is looked at."""
+    """Return what is wrong with the text of an argument, without checking proofs."""
     problems: list[str] = []
     if not argument.text.startswith(("/-", "--")):
         problems.append("it must open with a comment that states the rule's shape in words")
@@ -179,7 +179,7 @@ def _missing(argument: Argument, code: str) -> Iterator[str]:
 
 @lru_cache(maxsize=1)
 def root_names() -> frozenset[str]:
-    """Return the names the theory declares at its root: a homonym could fake a statement."""
+    """Return the names that the theory declares at its root, which arguments may not reuse."""
     return frozenset(_roots((prelude(), schemas())))
 
 

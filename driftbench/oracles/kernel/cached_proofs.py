@@ -1,9 +1,8 @@
-"""Proofs that are known before they are searched for: recorded ones, and those of earlier runs.
+"""Proofs from records and earlier runs, or by a search.
 
-What is looked up is noted, so that a build can record the proofs it rests on, and the searches that
-found none, which take longest. Promises what a search gives, as long as records and cache are of
-the code that searches; whether a proof is right is for the kernel to say. It searches
-nothing itself.
+Lookups are noted, so that a build can record its proofs, and the searches without a result, which
+take longest. Results are those of a search if records and cache were made by the same code; the
+kernel checks the proofs.
 """
 
 from __future__ import annotations
@@ -31,9 +30,9 @@ class KnownProofs:
     """Gives proofs of shapes.
 
     Args:
-        recorded: digest of a statement -> what a search found.
-        kept: what was found in earlier runs; None keeps nothing.
-        noted: what was looked up, by digest.
+        recorded: digest of a statement -> result of a search.
+        kept: cache of results of earlier runs; None for no cache.
+        noted: results of lookups, by digest.
     """
 
     recorded: Mapping[str, RecordedProof] = field(default_factory=dict)

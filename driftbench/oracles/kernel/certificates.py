@@ -1,10 +1,10 @@
-"""Certificates: a verdict on a problem as Lean text that the kernel checks by itself.
+"""Certificates: verdicts on problems as Lean text that the kernel checks.
 
 A certificate states the problem with its constants as variables, and proves or denies it. Sorts,
-symbols and variables are named by their order, so that rows of one shape share one certificate, and
-the digest covers the claim alone: whoever can write the claim of a row again can tell whether a
-certificate is about it. Promises the same text for the same shape and verdict. It asks no
-kernel and no solver: whether the text is right is for `driftbench.oracles.kernel.archive` to ask.
+symbols and variables are named by their order, so that rows of one shape share a certificate. The
+digest covers the claim alone, so that a certificate can be compared with the claim written again
+from a row. The same shape and verdict give the same text. `driftbench.oracles.kernel.archive` has
+the kernel check it.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ __all__ = [
     "statement_of",
 ]
 
-#: What a certificate says of its statement; also the name of the theorem that says it.
+#: The claim of a certificate about its statement; also the name of its theorem.
 CLAIMS = ("denied", "proved")
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A claim about a problem's shape, and Lean text that shows it.
+    """A claim about the shape of a problem, and Lean text that proves it.
 
     Args:
         claim: `proved` or `denied`.
@@ -62,7 +62,7 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True)
 class NoCertificate:
-    """None can be given; `reason` is one clause."""
+    """There is no certificate; `reason` is one clause."""
 
     reason: str
 
@@ -77,8 +77,8 @@ def certify(
 
     Args:
         problem: the first-order problem that was asked.
-        verdict: what an oracle said of it; a refutation comes with its model.
-        proof: gives a proof of a shape, or raises `Uncertified`.
+        verdict: finding of an oracle on it; a refutation has its model.
+        proof: returns a proof of a shape, or raises `Uncertified`.
     """
     if not verdict.decides:
         return NoCertificate(f"the oracle said {verdict.cause}")
@@ -110,9 +110,9 @@ def certify_question(
 
 
 def problems_of(question: Question, claim: str) -> tuple[Problem, ...]:
-    """Return the first-order problems that a claim about a question may be shown on.
+    """Return the first-order problems that a certificate of a question may be about.
 
-    A denial must hold where all functions between finite types exist; a proof may do without them.
+    A countermodel must have all functions between finite types; a proof need not use them.
     """
     from driftbench.oracles.solver.lowering import lower
 

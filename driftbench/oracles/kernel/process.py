@@ -1,10 +1,8 @@
-"""A Lean kernel in a process of its own: source in, messages and axioms out.
+"""Checks Lean sources in a separate process: source in, messages and axioms out.
 
 `check` runs Lean with limits on time, memory and files. The source goes through a pipe, so that a
-run that is killed leaves no file.
-It needs none of Lean's library: a source starts from `prelude()`, the theory in `theory.lean`. A
-report says what Lean said; deliberately judges neither which axioms are allowed nor which commands
-a source may hold.
+killed run leaves no file. Lean's library is not needed: a source starts from `prelude()`, the
+theory in `theory.lean`. Callers check which axioms and commands are allowed.
 """
 
 from __future__ import annotations
@@ -51,15 +49,15 @@ class KernelMessage:
 
 @dataclass(frozen=True, slots=True)
 class KernelReport:
-    """What Lean says of a source.
+    """The messages of Lean on a source.
 
     Args:
-        version: of the Lean that checked, such as `4.35.0`.
+        version: version of Lean, such as `4.35.0`.
         messages: in the order of the source. One mistake can bring more than one error, because
             the theory has nothing that Lean could put in the place of a broken proof.
-        ok: no error, so every proof went through the kernel.
-        axioms: for each `#print axioms` of the source the axioms it printed, sorted. They mean
-            something only where `ok` is true.
+        ok: whether there is no error, so that the kernel accepted every proof.
+        axioms: for each `#print axioms` of the source its axioms, sorted; valid only if `ok` is
+            true.
     """
 
     version: str
@@ -76,18 +74,18 @@ def prelude() -> str:
 
 @lru_cache(maxsize=1)
 def schemas() -> str:
-    """Return what the arguments of rules use besides: places, filters, numbers, categories."""
+    """Return the further theory of the arguments of rules: places, filters, numbers, categories."""
     return (_HERE / "schemas.lean").read_text(encoding="utf-8")
 
 
 def check(source: str, *, seconds: float = 30, memory_mb: int = 4096) -> KernelReport:
-    """Let Lean check a source.
+    """Check a source with Lean.
 
     Args:
         source: Lean text. The theory is put before it; a source whose first word is `prelude` is
             taken as it is.
         seconds: wall time, after which the process is killed.
-        memory_mb: memory, over the address space that Lean reserves at its start.
+        memory_mb: memory, besides the address space that Lean reserves.
 
     Raises:
         OracleError: no Lean (`missing`), out of time (`timeout`), or out of memory or stack, or
@@ -108,7 +106,7 @@ def check(source: str, *, seconds: float = 30, memory_mb: int = 4096) -> KernelR
 
 
 def _report(done: subprocess.CompletedProcess[str], *, before: int) -> tuple[KernelMessage, ...]:
-    """Return the messages of a run, if it came to its end."""
+    """Return the messages of a complete run."""
     try:
         messages = tuple(_messages(done.stdout, before))
     except (ValueError, KeyError):

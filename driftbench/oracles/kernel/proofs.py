@@ -1,8 +1,8 @@
-"""Lean proofs that a statement holds, found by a small prover of our own.
+"""Lean proofs that a statement holds, found by a small built-in prover.
 
-Promises the same text for the same shape, or `Uncertified`. The term takes the axioms, the premise
-and the denied goal, and derives `False`; whether it is right is for the kernel to say. It is
-no rival of a prover: rows that need more than matching and a few cases go without a certificate.
+The same shape gives the same text, or `Uncertified`. The term derives `False` from the axioms, the
+premise and the denied goal; the kernel checks it. The prover only does matching and a few case
+distinctions; rows that need more have no certificate.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 __all__ = ["STEPS", "proof"]
 
-#: Instances and cases that a search may look at, at each depth of terms.
+#: Limit of instances and cases in a search, for each depth of terms.
 STEPS = 3000
 
-#: Comparisons of terms in all searches for one proof: a few seconds of work.
+#: Limit of comparisons of terms in all searches for one proof: a few seconds of work.
 _FUEL = 400_000
 
-#: How much deeper than the problem's own terms an instance's may be, tried in order.
+#: Limits of the depth of instances beyond that of the problem, tried in order.
 _DEPTHS = (1, 2, 4)
 
 
@@ -51,7 +51,7 @@ def proof(shape: Shape, *, steps: int = STEPS) -> str:
 
 
 def _opening(shape: Shape, fuel: Fuel) -> Branch:
-    """Return the branch that knows axioms, premise and denied goal, under fixed names."""
+    """Return the branch with axioms, premise and denied goal as facts, under fixed names."""
     signatures = {f"c{place}": one for place, one in enumerate(shape.signatures)}
     names = Names(count=len(shape.axioms) + 1)
     branch = Branch(signatures=signatures, names=names, equal=Equalities(fuel))

@@ -1,9 +1,9 @@
-"""Arguments of rules before the Lean kernel, many in one run.
+"""Checks arguments of rules with the Lean kernel, many in one run.
 
-An argument counts as proved when its theorems passed the kernel, rest on no axiom but those of
-`ALLOWED`, and say what its rule claims: Lean prints each statement, and it must be the implication,
-or the denial of one, between `candidate` and `gold` of the same arguments that belongs to the
-rule's relation. It trusts neither the file's own words nor a run with an error.
+An argument is proved if the kernel accepts its theorems, they use only axioms of `ALLOWED`, and
+they state what the rule claims: Lean prints each statement, which must be the implication between
+`candidate` and `gold` at the same arguments, or its denial, that the relation of the rule requires.
+Nothing is accepted from the text of the file alone, or from a run with an error.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.oracles.kernel._printed import says
+from driftbench.oracles.kernel._printed import has_form
 from driftbench.oracles.kernel.arguments import Argument, root_names, screen
 from driftbench.oracles.kernel.process import KernelReport, check, schemas
 
@@ -23,7 +23,7 @@ __all__ = ["ALLOWED", "STATUSES", "ArgumentProof", "prove"]
 #: The axioms an argument may use.
 ALLOWED = frozenset({"Classical.em"})
 
-#: What may come of an argument, best first.
+#: Results of an argument, best first.
 STATUSES = ("proved", "rests on", "unproved", "failed")
 
 _BATCH = 100  # arguments in one run: starting from the theory costs as much as a dozen of them
@@ -31,13 +31,13 @@ _BATCH = 100  # arguments in one run: starting from the theory costs as much as 
 
 @dataclass(frozen=True, slots=True)
 class ArgumentProof:
-    """What came of one argument.
+    """The result of one argument.
 
     Attributes:
-        argument: what was checked.
-        status: one of `STATUSES`; `rests on` where the schema assumes mathlib declarations.
-        statements: theorem to its statement, as Lean prints it.
-        axioms: all that its theorems use, sorted.
+        argument: the argument.
+        status: one of `STATUSES`; `rests on` if the schema assumes mathlib declarations.
+        statements: theorem -> its statement, as Lean prints it.
+        axioms: axioms of its theorems, sorted.
         problems: why it failed; empty otherwise.
     """
 
@@ -52,8 +52,8 @@ def prove(arguments: Sequence[Argument], *, seconds: float = 120) -> tuple[Argum
     """Check arguments with the kernel, in their order.
 
     Args:
-        arguments: of as many rules as there are.
-        seconds: for each run of the kernel, of about a hundred arguments.
+        arguments: arguments of any number of rules.
+        seconds: time limit of each run of the kernel, of about a hundred arguments.
 
     Raises:
         OracleError: no kernel, or a run without a report.
@@ -65,7 +65,7 @@ def prove(arguments: Sequence[Argument], *, seconds: float = 120) -> tuple[Argum
 
 
 def _batch(arguments: Sequence[Argument], seconds: float) -> Iterator[ArgumentProof]:
-    # A text with a problem could spoil its neighbours: an open comment, an unclosed name space.
+    # A text with a problem, such as an open comment or namespace, could break the following ones.
     proofs = {
         argument.rule: ArgumentProof(argument, "failed", {}, (), problems)
         for argument in arguments
@@ -87,7 +87,7 @@ def _batch(arguments: Sequence[Argument], seconds: float) -> Iterator[ArgumentPr
 def _run(
     arguments: Sequence[Argument], seconds: float
 ) -> tuple[KernelReport, list[tuple[int, Argument]]]:
-    """Check some arguments at once; return also the line at which each one starts."""
+    """Check several arguments in one run; return also the line at which each starts."""
     parts = [schemas()]
     lines = parts[0].count("\n") + 1
     owners: list[tuple[int, Argument]] = []
@@ -102,7 +102,7 @@ def _run(
 def _broken(report: KernelReport, owners: Sequence[tuple[int, Argument]]) -> list[ArgumentProof]:
     """Return the arguments in whose lines Lean found an error."""
     found: dict[str, list[str]] = {}
-    held = {argument.rule: argument for _, argument in owners}
+    arguments = {argument.rule: argument for _, argument in owners}
     for message in report.messages:
         if message.severity == "error":
             line, argument = max(
@@ -111,7 +111,8 @@ def _broken(report: KernelReport, owners: Sequence[tuple[int, Argument]]) -> lis
             place = f"line {message.line - line + 1}: {message.text}"
             found.setdefault(argument.rule, []).append(place)
     return [
-        ArgumentProof(held[rule], "failed", {}, (), tuple(texts)) for rule, texts in found.items()
+        ArgumentProof(arguments[rule], "failed", {}, (), tuple(texts))
+        for rule, texts in found.items()
     ]
 
 
@@ -128,7 +129,7 @@ def _judged(argument: Argument, report: KernelReport) -> ArgumentProof:
     problems.extend(
         f"`{theorem}` is not what a rule that is {argument.relation} claims: {statement}"
         for theorem, statement in statements.items()
-        if not says(
+        if not has_form(
             statement,
             theorem,
             rule=argument.rule,

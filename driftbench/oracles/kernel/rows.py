@@ -1,9 +1,9 @@
-"""Rows and their certificates: which row refers to which, and what is wrong with the reference.
+"""References from rows to certificates, and checks of them.
 
 A row's reference names a certificate for each direction that has one, as `forward:<digest>
-backward:<digest>`; forward is "candidate implies gold". Promises one sentence for everything that
-is wrong, and that a row whose statements are translated again is compared by what they say.
-It runs no kernel: which certificates check is told by the caller.
+backward:<digest>`; forward is "candidate implies gold". Each problem is one sentence. Certificates
+are compared with statements that are translated again from the row. The kernel is not run here: the
+caller passes the certificates that failed.
 """
 
 from __future__ import annotations
@@ -24,29 +24,29 @@ __all__ = ["DIRECTIONS", "Reference", "claim_problems", "reference_of", "subject
 
 DIRECTIONS = ("forward", "backward")
 
-#: Verdict word -> what a certificate of it claims; no other word is an oracle's to certify.
+#: Word of a verdict -> claim of its certificate; other words have no certificate.
 _CLAIMS = {"proved": "proved", "refuted": "denied"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reference:
-    """The certificates of a row by direction; None where there is none."""
+    """Digests of the certificates of a row by direction; None for none."""
 
     forward: str | None = None
     backward: str | None = None
 
     def __str__(self) -> str:
-        """Return the text a row keeps; nothing without a certificate."""
+        """Return the reference as text in a row; "" without a certificate."""
         return " ".join(f"{name}:{digest}" for name, digest in self.digests().items())
 
     def digests(self) -> dict[str, str]:
-        """Return the digests by direction, those that there are."""
+        """Return the digests by direction, without those that are None."""
         found = {"forward": self.forward, "backward": self.backward}
         return {name: digest for name, digest in found.items() if digest is not None}
 
     @classmethod
     def of(cls, forward: Outcome, backward: Outcome) -> Reference:
-        """Return the reference to what `certify` gave for both directions."""
+        """Return the reference to the certificates of both directions."""
         digests = [
             outcome.digest if isinstance(outcome, Certificate) else None
             for outcome in (forward, backward)
@@ -54,26 +54,26 @@ class Reference:
         return cls(forward=digests[0], backward=digests[1])
 
     def certifying(self, evidence: Mapping[str, Any]) -> Reference:
-        """Return the reference to the certificates of directions that rest on an oracle's word.
+        """Return the reference to the certificates of directions that an oracle decided.
 
-        A direction that rests on its rule's argument may be refuted where the argument's lemma is
-        unknown: such a certificate says nothing of the row.
+        A direction decided by its rule's argument may be refuted without the lemma of the argument;
+        such a certificate is not evidence for the row.
         """
         digests = self.digests()
         return Reference(**{name: digests[name] for name in digests if evidence[name] in _CLAIMS})
 
     def covers(self, evidence: Mapping[str, Any]) -> bool:
-        """Say whether each direction of a row is certified, or argued by its rule alone."""
+        """Return whether each direction of a row has a certificate, or an argument of its rule."""
         asked = [name for name in DIRECTIONS if evidence[name] != "holds"]
         certified = self.certifying(evidence).digests()
         return bool(asked) and all(name in certified for name in asked)
 
     @classmethod
     def parse(cls, text: str) -> Reference:
-        """Return the reference that a row keeps as text.
+        """Return the reference in a text.
 
         Raises:
-            DatasetError: the text is none.
+            DatasetError: the text is not a reference.
         """
         found: dict[str, str] = {}
         for word in text.split():
@@ -88,7 +88,7 @@ class Reference:
 
 
 def reference_of(record: Mapping[str, Any]) -> Reference:
-    """Return the reference of a row, given as a record of the schema; empty if it has none."""
+    """Return the reference of a row, given as a record of the schema; it may be empty."""
     try:
         return Reference.parse(record["evidence"]["certificate"] or "")
     except DatasetError as error:
@@ -100,12 +100,12 @@ def claim_problems(
     archive: Mapping[str, Certificate],
     failures: Mapping[str, str],
 ) -> Iterator[str]:
-    """Yield what is wrong with the certificates of a row as they are stored.
+    """Yield what is wrong with the stored certificates of a row.
 
     Args:
         record: the row.
         archive: the certificates of the dataset, by digest.
-        failures: of those that the kernel refused, the reason by digest.
+        failures: reasons by digest of certificates that the kernel refused.
     """
     evidence = record["evidence"]
     reference = reference_of(record)
@@ -127,9 +127,9 @@ def subject_problems(
     archive: Mapping[str, Certificate],
     questions: Mapping[str, Question],
 ) -> Iterator[str]:
-    """Yield what certificates of a row are about something else than the row.
+    """Yield the certificates of a row that are not about the row.
 
-    The statement of each is written again from the row, and compared in full.
+    The statement of each is written again from the row and compared.
 
     Args:
         record: the row.

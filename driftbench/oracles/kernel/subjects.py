@@ -1,8 +1,8 @@
-"""What rows are about: the questions that their own statements make, without anybody's verdict.
+"""The questions of rows, translated from their statements, without verdicts.
 
-Promises the questions that a build asked, as long as theory and snapshot are the same: gold and
-candidate are read in the row's context and translated again. A row that cannot be read so
-is told in one clause.
+Gold and candidate are parsed in the context of the row and translated again, which gives the
+questions of the build if theory and snapshot are the same. For a row without questions the result
+is the reason, in one clause.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["Subjects", "subjects_of"]
 
 @dataclass(frozen=True, slots=True)
 class Subjects:
-    """Says what rows are about; asks no prover."""
+    """Returns the questions of rows; asks no prover."""
 
     translator: Translator
 
@@ -51,11 +51,11 @@ class Subjects:
 
 
 def subjects_of(spec: str, *, workers: int = 1) -> Subjects:
-    """Return what says what rows of a snapshot are about.
+    """Return the questions of rows for a snapshot.
 
     Args:
         spec: the snapshot that the rows were built from, such as `git:PATH@REV`.
-        workers: processes that read it.
+        workers: number of processes to read it.
 
     Raises:
         CorpusError: the snapshot cannot be read.

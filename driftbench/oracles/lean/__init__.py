@@ -1,4 +1,4 @@
-"""Claims decided by Lean: a process of ours, or a server."""
+"""Claims decided by Lean, in a local process or on a server."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What the oracles of Lean have in common, whoever runs it: their name, and how claims are decided.
+"""Base class of the oracles that run Lean: their name, and how they decide claims.
 
-A name holds Lean's version, the closers, the limits and the code that asks; where Lean runs is no
-part of it. It starts and asks nothing itself.
+The name contains Lean's version, the closers, the limits and a digest of this code, but not where
+Lean runs.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
 from driftbench.cache.texts import sources
+from driftbench.oracles.budget import steps_of
 from driftbench.oracles.claim import Oracle, Provenance
 from driftbench.oracles.lean.deciding import Settings, decide
 
@@ -26,7 +27,7 @@ __all__ = ["ByLean"]
 
 
 class ByLean(Oracle):
-    """Decides claims with files that a Lean runs."""
+    """Decides claims by running files in Lean."""
 
     runner: ClassVar[str]
     library: LeanLibrary
@@ -41,16 +42,16 @@ class ByLean(Oracle):
         """Version of this Lean, such as `4.28.0`.
 
         Raises:
-            OracleError: it does not say.
+            OracleError: it is unknown.
         """
 
     @abstractmethod
     def run(self, source: LeanSource) -> LeanRun:
-        """Let Lean run a file of claims."""
+        """Run a file of claims in Lean."""
 
     @property
     def name(self) -> str:
-        """Lean with version, closers and limits, and the code that asks."""
+        """Lean with version, closers, limits and a digest of this code."""
         code = sources("driftbench.oracles.lean", "driftbench.lean")
         return (
             f"{self.runner} {self.version}, closers {self.library.digest[:12]}, "
@@ -58,15 +59,15 @@ class ByLean(Oracle):
         )
 
     @property
-    def budget(self) -> float:
-        """Seconds for one claim."""
-        return self.seconds
+    def budget(self) -> int:
+        """The seconds for one claim, as steps."""
+        return steps_of(self.seconds)
 
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
         """Answer each claim, in order; see `driftbench.oracles.lean.deciding.decide`.
 
         Raises:
-            OracleError: Lean does not start, or its server is not there.
+            OracleError: Lean does not start, or its server cannot be reached.
         """
         settings = Settings(
             library=self.library, table=self.table, heartbeats=self.heartbeats, batch=self.batch
@@ -74,7 +75,7 @@ class ByLean(Oracle):
         return decide(claims, self, settings, provenance=self)
 
     def of(self, claim: Claim, *, seconds: float) -> Provenance:
-        """Return where a finding of this oracle comes from."""
+        """Return the provenance of a finding of this oracle."""
         return Provenance(
             oracle=f"{self.runner} {self.version}",
             theory=self.theory,

@@ -1,10 +1,9 @@
-"""A command without a network, none of whose descendants outlives it; run as a script.
+"""Runs a command without network and kills its descendants at its end; a script.
 
-`python _supervisor.py PROGRAM ARGUMENT…` leaves the network where the system lets a user do so,
-runs PROGRAM, and ends with its exit code when all that PROGRAM started has been killed. It does the
-same when it is told to end, and when its parent dies. Whether the network was left it says in the
-first line on stderr. It imports nothing of this package, so that it starts in
-milliseconds.
+`python _supervisor.py PROGRAM ARGUMENT…` leaves the network if the system allows that, runs
+PROGRAM, kills all processes that PROGRAM started, and exits with its exit code. It also kills them
+on SIGTERM and when its parent ends. The first line on stderr states whether the network was left.
+It imports nothing of this package, so that it starts in milliseconds.
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ __all__ = ["main"]
 _NEW_USER, _NEW_NETWORK = 0x10000000, 0x40000000
 _PARENT_DEATH_SIGNAL, _CHILD_SUBREAPER = 1, 36
 
-#: Seconds that descendants may take to die; what lives on then is not ours to kill.
+#: Seconds that descendants may take to end; those that remain cannot be killed.
 _PATIENCE = 5.0
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command, and return its exit code, 128 and more where a signal ended it."""
+    """Run the command, and return its exit code, or 128 plus the signal that ended it."""
     parent = os.getppid()
     for one in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(one, _end_requested)
@@ -37,7 +36,7 @@ def main(arguments: list[str]) -> int:
     if os.getppid() != parent:
         return 1
     try:
-        # A supervisor that is killed outright cannot kill; its death then does.
+        # If the supervisor is killed with SIGKILL, the system kills the child.
         code = subprocess.Popen(
             arguments,
             stdin=subprocess.DEVNULL,
@@ -49,14 +48,14 @@ def main(arguments: list[str]) -> int:
 
 
 def _end_requested(number: int, _: object) -> None:
-    # A parent with threads dies thread by thread, and the system tells each time: an exception
-    # during the clearing up would end that.
+    # A parent with threads ends thread by thread, with a signal for each; an exception would
+    # interrupt the cleaning up.
     _close_pipes()
     raise SystemExit(128 + number)
 
 
 def _leave_network() -> bool:
-    """Move to a network of our own, with no way out; it needs a user namespace of our own."""
+    """Move to a network namespace without interfaces, in a new user namespace."""
     if sys.platform != "linux":
         return False
     import ctypes
@@ -64,7 +63,7 @@ def _leave_network() -> bool:
     user, group = os.getuid(), os.getgid()
     if ctypes.CDLL(None).unshare(_NEW_USER | _NEW_NETWORK) != 0:
         return False
-    # Whoever we are outside we are inside, so that file owners mean the same.
+    # User and group are the same as outside, so that file owners are.
     for name, text in (
         ("setgroups", "deny"),
         ("uid_map", f"{user} {user} 1"),
@@ -76,7 +75,7 @@ def _leave_network() -> bool:
 
 
 def _adopt() -> None:
-    """End with our parent, and take in descendants whose parents die."""
+    """End with the parent, and become the parent of orphaned descendants."""
     _control(_PARENT_DEATH_SIGNAL, signal.SIGTERM)
     _control(_CHILD_SUBREAPER, 1)
 
@@ -101,12 +100,12 @@ def _end_descendants() -> None:
     _close_pipes()
     deadline = time.monotonic() + _PATIENCE
     while time.monotonic() < deadline and _kill_children():
-        # The dead leave their children to us: another round kills those.
+        # Children of ended processes become ours and are killed in the next round.
         time.sleep(0.01)
 
 
 def _kill_children() -> bool:
-    """Kill our children and bury the dead; return whether there were any."""
+    """Kill all children and wait for them; return whether there were any."""
     children = _children()
     for child in children:
         with suppress(ProcessLookupError):
@@ -122,7 +121,8 @@ def _children() -> list[int]:
     found = []
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
-            # The name in brackets may hold anything; state and parent follow the last bracket.
+            # The name in brackets may contain any character; state and parent follow the last
+            # bracket.
             if (
                 path.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[1]
                 == own

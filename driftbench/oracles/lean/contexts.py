@@ -1,10 +1,10 @@
-"""Contexts from outside, rebuilt from the few commands that run no code.
+"""Contexts from outside, rebuilt from commands that run no code.
 
 `import` of libraries that were named, `open`, `universe`, `namespace`, local notation whose body is
-a term, and `attribute [local instance]` of declarations that exist: that is all that statements
-need, and all that is put before Lean. Everything else is refused with its line: `macro`, `elab`,
-`syntax`, `initialize`, `set_option`, definitions, other attributes, `… in`, several commands on a
-line. It mends nothing: a context is accepted whole or refused.
+a term, and `attribute [local instance]` of declarations that exist: are enough for statements, and
+all that is sent to Lean. Everything else is refused with its line: `macro`, `elab`, `syntax`,
+`initialize`, `set_option`, definitions, other attributes, `… in`, several commands on a line. A
+context is accepted as a whole or refused.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ _NAME = re.compile(IDENT)
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """A context as it is put before Lean.
+    """A context as it is sent to Lean.
 
     Args:
         imports: modules, in order.
-        commands: what follows them, one a line.
-        around: what is in force after them.
+        commands: the commands after the imports, one per line.
+        around: scope and notation after these commands.
     """
 
     imports: tuple[str, ...]
@@ -67,12 +67,12 @@ def rebuild(context: str, *, libraries: Collection[str], table: NotationTable | 
     """Rebuild a context.
 
     Args:
-        context: one command a line, as in a row.
+        context: one command per line, as in a row.
         libraries: the first components of modules that may be imported.
         table: notation; None for the bundled one.
 
     Raises:
-        StatementRefusedError: a command that is not put before Lean.
+        StatementRefusedError: a command that is not sent to Lean.
     """
     if any(not (character.isprintable() or character == "\n") for character in context):
         raise StatementRefusedError("the context holds a character that is not printable")
@@ -111,7 +111,7 @@ def _commands(line: str, around: Surroundings, table: NotationTable | None) -> I
         items = " ".join(_items(found["items"]))
         yield f"local {found['word']}{found['prec'] or ''} {items} => {body}"
     else:
-        raise StatementRefusedError(f"context: `{line[:60]}` is not put before Lean")
+        raise StatementRefusedError(f"context: `{line[:60]}` is not sent to Lean")
 
 
 def _quoted(names: str) -> str:
@@ -122,7 +122,7 @@ def _quoted(names: str) -> str:
 
 
 def _items(text: str) -> Iterator[str]:
-    """Yield what a local notation is spelled with: atoms in quotes, and variables.
+    """Yield the parts of a local notation: atoms in quotes, and variables.
 
     Raises:
         StatementRefusedError: an atom that could begin a command or a comment, or something else.
@@ -131,9 +131,7 @@ def _items(text: str) -> Iterator[str]:
     while position < len(text):
         found = _ITEM.match(text, position)
         if found is None:
-            raise StatementRefusedError(
-                f"context: the notation `{text[:60]}` is not put before Lean"
-            )
+            raise StatementRefusedError(f"context: the notation `{text[:60]}` is not sent to Lean")
         position = found.end()
         position += len(text[position:]) - len(text[position:].lstrip())
         if found["name"]:
@@ -141,5 +139,5 @@ def _items(text: str) -> Iterator[str]:
             continue
         atom = found["atom"]
         if spells_command(atom) or any(mark in atom for mark in ("--", "/-", "-/", "`", "«", "»")):
-            raise StatementRefusedError(f"context: the notation `{atom}` is not put before Lean")
+            raise StatementRefusedError(f"context: the notation `{atom}` is not sent to Lean")
         yield f'"{atom}"'

@@ -1,16 +1,16 @@
-"""Claims decided by a Lean, wherever it runs: rounds of closers, and containment of what breaks.
+"""Decides claims with Lean: rounds of closers, and isolation of claims that break it.
 
 For each claim the closers are tried on the goal, then on the goal's negation, both from the
-premise. `proved`: Lean's kernel accepts a proof of the goal from the premise, resting on no axiom
-but the ground's. `refuted`: it accepts one of the goal's negation from the premise, so premise and
-goal cannot both hold, and the claim is true only if the premise is itself contradictory; no model
-is meant. A proof of either kind in which the premise plays no part is unknown with the cause
-`vacuous`: it says something of the goal alone. Finding no proof is unknown: `timeout` where an
-attempt reached a limit, else `incomplete`.
+premise. `proved`: Lean's kernel accepts a proof of the goal from the premise that uses only the
+allowed axioms. `refuted`: it accepts such a proof of the goal's negation, so that premise and goal
+cannot both hold, and the claim is true only if the premise is contradictory; there is no model. A
+proof of either kind that does not use the premise is unknown with the cause `vacuous`, since it is
+about the goal alone. A claim without a proof is unknown: `timeout` if an attempt reached a limit,
+else `incomplete`.
 
-Claims of one context share a file. Where Lean dies, what it had finished counts, and the claim it
-was at is asked again alone: one poisonous claim is an unknown:error by itself. It knows
-no process and no server.
+Claims of one context share a file. If Lean crashes, its finished claims count, and the claim at
+which it crashed is run again alone, so that a single claim becomes unknown:error. The module
+depends on neither a process nor a server.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ __all__ = ["Provenances", "Runner", "Settings", "decide"]
 
 
 class Runner(Protocol):
-    """Whoever can run Lean on a file."""
+    """Runs Lean on a file."""
 
     def run(self, source: LeanSource) -> LeanRun:
-        """Run Lean on a file; whatever goes wrong is told by the run's end."""
+        """Run Lean on a file; the end of the run states any failure."""
 
 
 class Provenances(Protocol):
-    """Says where findings come from."""
+    """Makes provenances of findings."""
 
     def of(self, claim: Claim, *, seconds: float) -> Provenance:
         """Return the provenance of a finding on a claim."""
@@ -58,11 +58,11 @@ class Provenances(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """How claims are decided.
+    """Settings for deciding claims.
 
     Args:
-        library: what stands before them and how they are tried.
-        table: notation that statements are read with; None for the bundled one.
+        library: the header of files, and the closers.
+        table: notation for parsing statements; None for the bundled one.
         heartbeats: limit of each attempt, in thousands of small allocations.
         batch: claims in one file.
     """
@@ -75,7 +75,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class _Broken:
-    """Lean died of the claim, or was killed over it."""
+    """Lean failed at the claim, or was killed."""
 
     cause: str
     detail: str
@@ -86,7 +86,7 @@ _Outcome: TypeAlias = ClaimProved | ClaimFailed | ClaimIllFormed | _Broken
 
 @dataclass(slots=True)
 class _Case:
-    """A claim on its way."""
+    """The state of a claim."""
 
     asked: AskedClaim
     seconds: float = 0.0
@@ -96,7 +96,7 @@ class _Case:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A context, rebuilt: claims with equal ones share files."""
+    """A rebuilt context; claims with equal contexts share files."""
 
     imports: tuple[str, ...]
     commands: tuple[str, ...]
@@ -104,7 +104,7 @@ class _Place:
 
 @dataclass(slots=True)
 class _Sorted:
-    """Claims by what becomes of them before Lean is asked."""
+    """Claims by context, and those that are refused before Lean runs."""
 
     cases: dict[Claim, _Case] = field(default_factory=dict)
     places: dict[_Place, list[_Case]] = field(default_factory=dict)
@@ -114,10 +114,10 @@ class _Sorted:
 def decide(
     claims: Sequence[Claim], runner: Runner, settings: Settings, *, provenance: Provenances
 ) -> tuple[Finding, ...]:
-    """Answer each claim, in order; nothing that was refused reaches the runner."""
+    """Return a finding for each claim, in order; refused claims do not reach the runner."""
     known = _sorted(claims, settings)
     for place, cases in known.places.items():
-        _ContextClaims(runner, settings, place).hear(cases)
+        _ContextClaims(runner, settings, place).decide(cases)
     findings: dict[Claim, Finding] = {}
     for claim in dict.fromkeys(claims):
         case = known.cases.get(claim)
@@ -142,10 +142,10 @@ def _sorted(claims: Sequence[Claim], settings: Settings) -> _Sorted:
 
 
 def _read(claim: Claim, settings: Settings) -> tuple[_Place, AskedClaim]:
-    """Return a claim as Lean is asked about it.
+    """Return the context of a claim, and the claim as safe text.
 
     Raises:
-        StatementRefusedError: it is not put before Lean.
+        StatementRefusedError: it is not sent to Lean.
     """
     table = settings.table
     context = rebuild(claim.context, libraries=settings.library.libraries, table=table)
@@ -153,7 +153,7 @@ def _read(claim: Claim, settings: Settings) -> tuple[_Place, AskedClaim]:
         spell_statement(text, context.around, table=table) for text in (claim.premise, claim.goal)
     )
     if premise.namespace != goal.namespace:
-        # Their names would be looked up in different places, and a file has one.
+        # Names are looked up in the namespace of the statement, and a file has only one.
         raise StatementRefusedError(
             f"premise and goal are named in different namespaces, {premise.namespace or 'none'} "
             f"and {goal.namespace or 'none'}: give both the name of one"
@@ -170,7 +170,7 @@ def _answer(case: _Case) -> tuple[Cell, str, str]:
 
 
 def _take(case: _Case, outcome: _Outcome, *, negated: bool) -> None:
-    """Take what came of a claim into its case."""
+    """Update the state of a claim by an outcome."""
     match outcome:
         case ClaimProved(closer, uses_premise=True):
             how = f"negation by {closer}" if negated else f"by {closer}"
@@ -188,27 +188,27 @@ def _take(case: _Case, outcome: _Outcome, *, negated: bool) -> None:
 
 
 def _broken(run: LeanRun, *, ready: bool) -> _Broken:
-    """Return what becomes of a claim that Lean is not done with, and is not asked about again."""
+    """Return the outcome of a claim that Lean did not finish, if it is not run again."""
     if run.end == LATE and (ready or not run.streamed):
         return _Broken("timeout", run.detail)
     if run.end == DONE:
         return _Broken(
-            "error", f"Lean ended and said nothing of it{run.detail and ': '}{run.detail}"
+            "error", f"Lean ended without a message about it{run.detail and ': '}{run.detail}"
         )
     before = "" if ready or not run.streamed else " before any claim"
-    return _Broken("error", f"Lean gave out{before}: {run.detail}")
+    return _Broken("error", f"Lean failed{before}: {run.detail}")
 
 
 @dataclass(frozen=True, slots=True)
 class _ContextClaims:
-    """Hears the claims of one context."""
+    """Decides the claims of one context."""
 
     runner: Runner
     settings: Settings
     place: _Place
 
-    def hear(self, cases: Sequence[_Case]) -> None:
-        """Answer the claims that closers answer."""
+    def decide(self, cases: Sequence[_Case]) -> None:
+        """Try all closers on the claims that are undecided."""
         for negated in (False, True):
             for closers in self.settings.library.rounds:
                 left = [case for case in cases if case.answer is None]
@@ -220,7 +220,7 @@ class _ContextClaims:
     def _outcomes(
         self, cases: Sequence[_Case], closers: Sequence[Closer], *, negated: bool
     ) -> dict[int, _Outcome]:
-        """Return what becomes of each claim, by index."""
+        """Return the outcome of each claim, by index."""
         source = self._source(cases, closers, negated=negated)
         run = self.runner.run(source)
         for case in cases:
@@ -233,7 +233,7 @@ class _ContextClaims:
             return found | dict.fromkeys(left, _broken(run, ready=report.ready))
         for some in self._again(run, left, ready=report.ready):
             if len(some) == 1 and run.end == LATE and report.ready and some == left[:1]:
-                found[some[0]] = _broken(run, ready=True)  # it had all its time
+                found[some[0]] = _broken(run, ready=True)  # it had the whole time limit
                 continue
             part = [cases[index] for index in some]
             outcomes = self._outcomes(part, closers, negated=negated)
@@ -241,9 +241,9 @@ class _ContextClaims:
         return found
 
     def _again(self, run: LeanRun, left: list[int], *, ready: bool) -> list[list[int]]:
-        """Return which claims are asked again together."""
+        """Return the groups of claims that are run again."""
         if ready and run.streamed and run.end != DONE:
-            # Lean does one claim after the other: it died of the first that it is not done with.
+            # Lean decides one claim after the other, and crashed at the first unfinished one.
             parts = [left[:1], left[1:]]
         else:
             middle = (len(left) + 1) // 2

@@ -1,4 +1,4 @@
-"""Claims as one Lean file, and what Lean's messages about that file say of each claim.
+"""Claims as one Lean file, and the outcome of each claim from Lean's messages.
 
 The premise is a section variable and each attempt a definition of the goal:
 
@@ -11,10 +11,10 @@ The premise is a section variable and each attempt a definition of the goal:
     #print axioms driftbench_0_1
     end
 
-Lean gives a definition the section variables that its term mentions and no others. So `#check`, by
-which it is applied to a premise, is an error just where the proof does not use one. The goal is
-wrapped, so that no search for lemmas comes across another attempt: one that failed is in Lean's
-memory as if it were proved. Messages are told apart by line alone. It runs nothing.
+A definition gets only the section variables that its term mentions. So `#check`, which applies it
+to a premise, is an error exactly if the proof does not use the premise. The goal is wrapped, so
+that no search for lemmas finds another attempt: Lean keeps failed attempts as if they were proved.
+Messages are assigned to attempts by line.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ _OUT_OF_TIME = re.compile(r"\(deterministic\) timeout|maximum number of heartbea
 
 @dataclass(frozen=True, slots=True)
 class AskedClaim:
-    """A claim as Lean is asked about it; all texts are safe.
+    """A claim as safe Lean text.
 
     Args:
-        namespace: where names are looked up first; "" for the root.
+        namespace: the namespace in which names are looked up first; "" for the root.
         premise: a closed proposition on one line.
         goal: another.
     """
@@ -70,7 +70,7 @@ class ClaimProved:
 
     Args:
         closer: its name.
-        uses_premise: whether the premise plays a part in the proof.
+        uses_premise: whether the proof uses the premise.
     """
 
     closer: str
@@ -90,7 +90,7 @@ class ClaimFailed:
 
 @dataclass(frozen=True, slots=True)
 class ClaimIllFormed:
-    """Lean does not read premise, goal or context; `reason` is what it says of them."""
+    """Lean rejects premise, goal or context; `reason` is its message."""
 
     reason: str
 
@@ -117,11 +117,11 @@ class _Block:
 
 @dataclass(frozen=True, slots=True)
 class LeanReport:
-    """What messages say of a file.
+    """The outcomes of a file.
 
     Args:
-        ready: whether Lean got through imports and context.
-        readings: by index of the claim, of those that Lean is done with.
+        ready: whether Lean has read imports and context.
+        readings: index of a claim that Lean has finished -> outcome.
     """
 
     ready: bool
@@ -134,9 +134,9 @@ class LeanSource:
 
     Args:
         text: the file.
-        ready: line at which imports and context are through.
-        blocks: where each claim stands.
-        allowed: axioms that a proof may rest on.
+        ready: line after imports and context.
+        blocks: the lines of each claim.
+        allowed: axioms that a proof may use.
     """
 
     text: str
@@ -144,15 +144,15 @@ class LeanSource:
     blocks: tuple[_Block, ...]
     allowed: frozenset[str]
 
-    def gets_on(self, message: LeanMessage) -> bool:
-        """Whether a message says that Lean is done with imports and context, or with a claim."""
+    def is_progress(self, message: LeanMessage) -> bool:
+        """Return whether a message shows that Lean has finished imports and context, or a claim."""
         return message.text.startswith(_READY)
 
     def read(self, messages: Iterable[LeanMessage]) -> LeanReport:
-        """Return what messages say of each claim."""
+        """Return the outcome of each claim from messages."""
         ordered = list(messages)
-        # A server may count lines from the end of the imports: the first mark tells.
-        marks = [one.line for one in ordered if self.gets_on(one)]
+        # A server may count lines from the end of the imports; the first mark gives the offset.
+        marks = [one.line for one in ordered if self.is_progress(one)]
         if not marks:
             return LeanReport(ready=False, readings={})
         shift = self.ready - marks[0]
@@ -190,7 +190,7 @@ class LeanSource:
     def _proof(
         self, attempt: _Attempt, said: Mapping[int, Sequence[LeanMessage]]
     ) -> ClaimProved | None:
-        """Return the proof that an attempt is, if it is one."""
+        """Return the proof if an attempt succeeded, or None."""
         if _first_error(said, range(attempt.goal - 1, attempt.term + 1)):
             return None
         rests = [one.text for one in said.get(attempt.axioms, ()) if attempt.name in one.text]
@@ -234,7 +234,7 @@ def compose(
     Args:
         asked: the claims.
         closers: tried on each.
-        library: what stands before them.
+        library: the header of the file.
         imports: modules of their context.
         commands: the rest of their context.
         heartbeats: limit of each attempt, in Lean's thousands of small allocations.
@@ -246,7 +246,7 @@ def compose(
     file.write(f"universe {LEVEL}", *commands)
     file.write(*(closer.warm for closer in closers if closer.warm))
     file.write(f"structure _root_.{_FOUND} (p : Prop) : Prop where of :: proof : p")
-    # Says when it is read; in the root, whatever the context opened.
+    # Marks the end of the context; in the root, whatever the context has opened.
     file.write(f"theorem _root_.{_READY} (p : Prop) (h : p) : p := h")
     ready = file.write(f"#check @_root_.{_READY}")
     file.write(f"set_option maxHeartbeats {heartbeats}")
@@ -258,7 +258,7 @@ def compose(
 def _block(
     file: _Writer, index: int, asked: AskedClaim, closers: Sequence[Closer], *, negated: bool
 ) -> _Block:
-    # Indented, since an argument that starts a line is none.
+    # Indented, since a term at the start of a line would not be read as an argument.
     goal = f"  (Not ({asked.goal}))" if negated else f"  ({asked.goal})"
     if asked.namespace:
         file.write(f"namespace {asked.namespace}")
@@ -278,7 +278,7 @@ def _block(
 
 
 def _first_error(said: Mapping[int, Sequence[LeanMessage]], lines: Iterable[int]) -> str:
-    """Return the first line of the first error at some lines, "" where there is none."""
+    """Return the first line of the first error in a range of lines; "" for none."""
     for line in lines:
         for message in said.get(line, ()):
             if message.severity == "error":

@@ -1,15 +1,14 @@
-"""Claims decided by a Kimina Lean Server over HTTP: the same files, read in the same way.
+"""Decides claims with a Kimina Lean Server over HTTP, with the same files as for a local Lean.
 
 The server takes `POST /api/check` with `{"snippets": [{"id", "code"}], "timeout"}` and answers
 `{"results": [{"id", "time", "response": {"messages": […]}} | {"id", "error"}]}`. Source: the
-models of project-numina/kimina-lean-server 2.0. It keeps a Lean for each set of imports, and turns
-`import Mathlib.…` into `import Mathlib`.
+models of project-numina/kimina-lean-server 2.0. The server keeps a Lean process for each set of
+imports, and replaces `import Mathlib.…` by `import Mathlib`.
 
-A server that is not there, refuses or sends elsewhere is an `OracleError`; one that answers
-garbage, or loses its Lean, leaves claims `unknown:error`. Its limits and its sandbox are the
-server's own: this module promises only that nothing is sent that `driftbench.oracles.lean.spelling`
-did not accept, and that the key goes to the server that was named alone. Not run here against a
-real server: its documented answers were.
+A server that cannot be reached, refuses the request or redirects is an `OracleError`; after an
+unreadable answer, or a crash of its Lean, claims are `unknown:error`. Limits and sandbox are those
+of the server. Only text that `driftbench.oracles.lean.spelling` accepts is sent, and the key only
+to the given server. Tested with the documented answers of the server, not with a real one.
 """
 
 from __future__ import annotations
@@ -46,16 +45,16 @@ __all__ = ["KiminaOracle"]
 #: Variable of the environment that holds the API key of a server, as for the server's own client.
 KEY = "LEAN_SERVER_API_KEY"
 
-#: Where a server listens that was started as its own documentation says.
+#: Address of a server that was started as in its documentation.
 DEFAULT_URL = "http://localhost:8000"
 
-#: Bytes of an answer that are read.
+#: Limit of an answer in bytes.
 _MOST_ANSWER = 16 << 20
 
-#: Seconds that the server may take beside Lean's: it waits for a free Lean, and starts one.
+#: Seconds that the server may take to wait for a free Lean and start it.
 _BESIDE = 180.0
 
-#: What is worth another try: no free Lean, a restart, an overloaded front.
+#: HTTP statuses after which a request is sent again: no free Lean, a restart, overload.
 _PASSING = frozenset({429, 502, 503, 504})
 
 _REMEDY = "start a Kimina Lean Server, or give its URL and key"
@@ -66,19 +65,19 @@ class KiminaOracle(ByLean):
     """Decides claims with a server.
 
     Args:
-        url: of the server, `http` or `https`.
-        key: its API key; "" where it wants none.
-        library: what stands before claims, and the closers.
-        seconds: for one claim in one round of closers.
-        start: seconds for imports and context.
-        tries: how often a request is sent that meets with a passing failure.
+        url: URL of the server, `http` or `https`.
+        key: API key of the server; "" for none.
+        library: the header of files, and the closers.
+        seconds: time limit of one claim in one round of closers.
+        start: time limit of imports and context, in seconds.
+        tries: limit of requests for one file, if they fail for passing reasons.
         pause: seconds before the second try; doubled before each further one.
-        table: notation that statements are read with; None for the bundled one.
+        table: notation for parsing statements; None for the bundled one.
         heartbeats: limit of each attempt, in Lean's thousands of small allocations.
         batch: claims in one file.
 
     Raises:
-        InputError: the URL is none of a server, or holds a password.
+        InputError: the URL is not one of a server, or contains a password.
     """
 
     runner: ClassVar[str] = "Kimina Lean"
@@ -95,16 +94,16 @@ class KiminaOracle(ByLean):
     batch: int = 16
 
     def __post_init__(self) -> None:
-        """Refuse what is no URL of a server, and one that would be shown with a password."""
+        """Check the URL; one with a password would be printed with it."""
         checked_url(self.url, of="a server", like="http://HOST:PORT", key=KEY)
         register_secret(self.key)
 
     @cached_property
     def version(self) -> str:
-        """Version of the server's Lean, which it is asked for once.
+        """Version of the server's Lean; requested once.
 
         Raises:
-            OracleError: the server does not answer (`missing`), or not sensibly (`crash`).
+            OracleError: the server does not answer (`missing`), or not with a version (`crash`).
         """
         answer = self._checked("#eval Lean.versionString", 60)
         for said in _messages(answer):
@@ -115,17 +114,17 @@ class KiminaOracle(ByLean):
 
     @property
     def theory(self) -> str:
-        """The ground with a hash of it; which mathlib the server has it does not say."""
+        """The library with a hash of header and options; the version of mathlib is unknown."""
         return f"{self.library.name}#{key_of(self.library.header, self.library.options)[:12]}"
 
     def close(self) -> None:
-        """Do nothing: no connection outlives its request."""
+        """Do nothing: no connection stays open after a request."""
 
     def run(self, source: LeanSource) -> LeanRun:
-        """Let the server run a file of claims.
+        """Run a file of claims on the server.
 
         Raises:
-            OracleError: the server is not there, or refuses.
+            OracleError: the server cannot be reached, or refuses the request.
         """
         begun = time.monotonic()
         most = int(self.start + self.seconds * len(source.blocks)) + 1
@@ -139,24 +138,26 @@ class KiminaOracle(ByLean):
         return LeanRun(messages=messages, end=end, detail=detail, seconds=seconds, streamed=False)
 
     def _checked(self, code: str, seconds: int) -> dict[str, Any]:
-        """Return the server's result for one snippet; `{"error": …}` where it gives none.
+        """Return the server's result for one snippet; `{"error": …}` if there is none.
 
         Raises:
-            OracleError: the server is not there, or refuses.
-            _LostError: it is there, and does not come to answer.
+            OracleError: the server cannot be reached, or refuses the request.
+            _LostError: the server failed while it answered.
         """
         asked = {"snippets": [{"id": "claims", "code": code}], "timeout": seconds}
         try:
             answer = json.loads(self._sent(json.dumps(asked).encode(), seconds + _BESIDE))
             (result,) = answer["results"]
         except TimeoutError:
-            return {"error": "the server timed out and said nothing"}
+            return {"error": "the server timed out"}
         except (ValueError, KeyError, TypeError, RecursionError):
-            return {"error": "the server's answer is none"}
-        return result if isinstance(result, dict) else {"error": "the server's answer is none"}
+            return {"error": "the server's answer is unreadable"}
+        return (
+            result if isinstance(result, dict) else {"error": "the server's answer is unreadable"}
+        )
 
     def _sent(self, body: bytes, seconds: float) -> str:
-        """Send a request, again where it fails in passing; return what came back.
+        """Send a request, again after passing failures; return the answer.
 
         Raises:
             OracleError, _LostError: as for `_checked`.
@@ -179,7 +180,8 @@ class KiminaOracle(ByLean):
                 error.close()
                 said = f"HTTP {error.code} {redacted(str(error.reason))}"
                 if error.code == http.HTTPStatus.INTERNAL_SERVER_ERROR:
-                    # How the server says that its Lean broke down: of this file, it may be.
+                    # The server reports a crash of its Lean in this way, possibly caused by this
+                    # file.
                     return json.dumps({"results": [{"error": said}]})
                 if error.code not in _PASSING:
                     raise OracleError(f"{url}: {said}; {_REMEDY}", cause="missing") from error
@@ -191,18 +193,18 @@ class KiminaOracle(ByLean):
         raise failure
 
 
-class _Staying(urllib.request.HTTPRedirectHandler):
-    """Follows no redirect: it would take the key along, to whatever host it names."""
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    """Follows no redirect, which would send the key to another host."""
 
     def redirect_request(self, *_: object) -> None:
         """Return no request, so that the redirect is an error of its status."""
 
 
-_OPENER = urllib.request.build_opener(_Staying)
+_OPENER = urllib.request.build_opener(_NoRedirect)
 
 
 class _LostError(Exception):
-    """The server is there, and does not come to answer."""
+    """The server failed while it answered."""
 
 
 def _messages(answer: dict[str, Any]) -> list[Any]:
@@ -212,7 +214,7 @@ def _messages(answer: dict[str, Any]) -> list[Any]:
 
 
 def _end(answer: dict[str, Any]) -> tuple[str, str]:
-    """Return how Lean ended, as the server tells it."""
+    """Return how Lean ended, from the answer of the server."""
     error = answer.get("error")
     response = answer.get("response")
     if error is None and isinstance(response, dict):

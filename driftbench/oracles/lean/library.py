@@ -1,8 +1,8 @@
-"""What claims are decided on: the library they stand in, and the closers that are tried.
+"""The library that claims are decided in, and the closers that are tried.
 
-A closer is a Lean term that is to prove the goal; `driftbench_premise` is the premise in it. They
-are tried round by round, each round in one run of Lean, so that what closes most is tried first
-and imports are few; within a round, the first in order that closes is the one that is named.
+A closer is a Lean term that may prove the goal; it names the premise `driftbench_premise`. Closers
+are tried in rounds, each in one run of Lean, the most successful ones first, so that runs are few;
+in a round, findings name the first one that closes the goal.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from driftbench.cache.texts import key_of
 
 __all__ = ["MATHLIB", "PREMISE", "Closer", "LeanLibrary"]
 
-#: What the premise is called in closers.
+#: Name of the premise in closers.
 PREMISE = "driftbench_premise"
 
 
 @dataclass(frozen=True, slots=True)
 class Closer:
-    """A way to prove.
+    """A Lean term that may prove a goal.
 
     Args:
-        name: what findings call it.
+        name: its name in findings.
         term: a Lean term on one line.
-        warm: a command that does once per file what the closer would do at its first use; "" for
-            none. It is done before the clock of any claim runs.
+        warm: a command at the start of the file for the work of the first use, which does not count
+            against the time limit of a claim; "" for none.
     """
 
     name: str
@@ -35,15 +35,15 @@ class Closer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeanLibrary:
-    """What stands before claims, and how they are tried.
+    """The header of files, and the closers.
 
     Args:
-        name: what it is called in theories.
+        name: its name in theories.
         libraries: first components of modules that a context may import.
-        header: Lean text at the very start of a file, before any import.
+        header: Lean text at the start of a file, before all imports.
         options: `set_option` commands before every context, without the word.
         rounds: closers to try, those of one round in one run.
-        axioms: what a proof may rest on.
+        axioms: the axioms that a proof may use.
     """
 
     name: str
@@ -55,7 +55,7 @@ class LeanLibrary:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of all of it, hexadecimal."""
+        """SHA-256 of all fields, hexadecimal."""
         rounds = [[(one.name, one.term, one.warm) for one in each] for each in self.rounds]
         return key_of(
             self.name, self.libraries, self.header, self.options, rounds, sorted(self.axioms)
@@ -70,7 +70,7 @@ MATHLIB = LeanLibrary(
     name="mathlib",
     libraries=("Mathlib",),
     header="",
-    # As mathlib builds itself; a file of its own gets no options from the project.
+    # As in the build of mathlib; a single file gets no options from the project.
     options=("autoImplicit false", "relaxedAutoImplicit false", "maxSynthPendingDepth 3"),
     rounds=(
         (
@@ -80,7 +80,7 @@ MATHLIB = LeanLibrary(
             _tactic("omega"),
         ),
         (
-            # The index of mathlib's lemmas takes it longer than a claim may.
+            # Building the index of mathlib's lemmas takes longer than the time limit of a claim.
             _tactic("exact?", warm="example : True := by exact?"),
             _tactic("aesop"),
             _tactic("grind"),
@@ -91,5 +91,5 @@ MATHLIB = LeanLibrary(
     ),
     axioms=frozenset({"propext", "Classical.choice", "Quot.sound"}),
 )
-"""Mathlib with Lean's and mathlib's own automation. Not run here: no Lean with mathlib was at hand;
-what was run is the same machinery on a library of our own, with terms for closers."""
+"""Mathlib with the automation of Lean and mathlib. Not tested with mathlib: tests use a small
+library and closers that are terms."""

@@ -1,8 +1,8 @@
-"""Messages of Lean as it writes them with `--json`: one object a line.
+"""Messages of Lean with `--json`: one object per line.
 
 Source: `Lean.SerialMessage` of Lean 4 core; the Lean REPL writes the same without some fields, and
-`info` for `information`. A line that is no message is None: what Lean's tools print between
-messages, and what a broken program prints, is not guessed at.
+`info` for `information`. A line that is not a message gives None, such as output of Lean's tools
+between messages.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class LeanMessage:
     Args:
         severity: `error`, `warning` or `information`.
         line: from 1.
-        text: what Lean says.
+        text: the message.
     """
 
     severity: str
@@ -40,7 +40,7 @@ class LeanMessage:
 
 
 def read_message(line: str) -> LeanMessage | None:
-    """Return the message that a line of output holds, if it holds one."""
+    """Return the message in a line of output, or None."""
     if not line.startswith("{"):
         return None
     try:
@@ -50,7 +50,7 @@ def read_message(line: str) -> LeanMessage | None:
 
 
 def message_of(said: Any) -> LeanMessage | None:  # noqa: ANN401 -- JSON from outside
-    """Return the message that a JSON value is, if it is one."""
+    """Return the message in a JSON value, or None."""
     try:
         severity, line, text = said["severity"], said["pos"]["line"], said["data"]
     except (KeyError, TypeError, IndexError):

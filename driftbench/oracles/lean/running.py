@@ -1,11 +1,10 @@
-"""One run of Lean, contained: limits, no environment, a scratch folder, a clock that bites.
+"""One run of Lean with limits: memory, time, no environment, a scratch folder.
 
-`run` reads messages as they come. It kills the process, with all that it started, when nothing
-new was reached for too long, and when it prints without end; what was said until then counts. The
-limits on memory, processor time and files are those of `driftbench.oracles.kernel`; the network is
-closed where the system lets a user close it, on Linux: `LeanOracle.network` tells.
-What is not contained is reading: the process sees the files that its user sees, which is why only
-terms may reach it. It knows nothing of what is asked.
+`launched` reads messages as they come. It kills the process and all that it started when there is
+no progress for too long, or too much output; messages until then count. The limits on memory,
+processor time and files are those of `driftbench.oracles.kernel`. The network is closed where the
+system allows it, on Linux; `LeanOracle.network` returns whether it is. The process can read the
+files of its user, which is why only terms may be sent to Lean.
 """
 
 from __future__ import annotations
@@ -38,31 +37,31 @@ __all__ = ["DEAD", "DONE", "GONE", "LATE", "Launch", "LeanRun", "launched"]
 
 _SUPERVISOR = Path(__file__).with_name("_supervisor.py")
 
-#: Bytes that a run may print; of a batch of claims it is some hundred kilobytes.
+#: Limit of the output of a run in bytes; a batch of claims prints some hundred kilobytes.
 _MOST_OUTPUT = 8 << 20
 
-#: Lines that are kept of what is no message.
+#: Limit of the lines to keep that are not messages.
 _MOST_OTHER = 20
 
-#: Seconds that the supervisor may take to end all that was started.
+#: Seconds that the supervisor may take to end all processes.
 _GRACE = 8.0
 
 DONE, LATE, DEAD, GONE = "done", "late", "dead", "gone"
-"""How a run ended: by itself; killed for taking too long; by a crash; it could not be started."""
+"""How a run ended: by itself; killed for its time; by a crash; or it could not be started."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeanRun:
-    """What came of a run.
+    """The result of a run.
 
     Args:
-        messages: as far as they came.
+        messages: the messages until the end.
         end: one of `DONE`, `LATE`, `DEAD`, `GONE`.
-        detail: how it ended, one clause.
+        detail: how it ended, in one clause.
         seconds: wall time.
-        other: what it printed besides messages, the beginning.
-        network: `closed`, `open`, or "" where that is not known.
-        streamed: whether messages came as they were said, so that none is missing before the end.
+        other: the first lines of other output.
+        network: `closed`, `open`, or "" if unknown.
+        streamed: whether messages came at once, so that none before the end is missing.
     """
 
     messages: tuple[LeanMessage, ...]
@@ -79,9 +78,9 @@ class Launch:
     """How Lean is started.
 
     Args:
-        command: the program, with what stands before its own options.
-        folder: where it is started; "" for the scratch folder.
-        memory_mb: address space that each process may use beside what Lean reserves.
+        command: the program, with arguments before its options.
+        folder: the working folder; "" for the scratch folder.
+        memory_mb: address space that each process may use besides what Lean reserves.
     """
 
     command: tuple[str, ...]
@@ -91,7 +90,7 @@ class Launch:
 
 @dataclass(slots=True)
 class _Clock:
-    """When a run is killed: so many seconds after it last got on, and at a given time."""
+    """The time at which a run is killed: some seconds after its last progress, and a deadline."""
 
     patience: float
     deadline: float
@@ -100,24 +99,24 @@ class _Clock:
     def left(self) -> float:
         return min(self.deadline, self.end) - time.monotonic()
 
-    def got_on(self) -> None:
+    def restart(self) -> None:
         self.deadline = time.monotonic() + self.patience
 
 
 @dataclass(slots=True)
 class _RunOutput:
-    """What a run said, and how its output ended."""
+    """The output of a run, and how it ended."""
 
     messages: list[LeanMessage] = field(default_factory=list)
     other: list[str] = field(default_factory=list)
     end: str = DONE
 
-    def takes(self, line: str, gets_on: Callable[[LeanMessage], bool]) -> bool:
-        """Take a line; return whether something new was reached."""
+    def takes(self, line: str, is_progress: Callable[[LeanMessage], bool]) -> bool:
+        """Add a line of output; return whether it shows progress."""
         message = read_message(line)
         if message is not None:
             self.messages.append(message)
-            return gets_on(message)
+            return is_progress(message)
         if len(self.other) < _MOST_OTHER:
             self.other.append(line[:200].strip())
         return False
@@ -131,18 +130,18 @@ def launched(
     first: float,
     each: float,
     most: float,
-    gets_on: Callable[[LeanMessage], bool],
+    is_progress: Callable[[LeanMessage], bool],
 ) -> LeanRun:
     """Run Lean on a source.
 
     Args:
-        launch: how it is started.
-        options: of Lean, before the name of the file.
+        launch: the command that starts it.
+        options: options of Lean, before the name of the file.
         source: the file; "" for none.
-        first: seconds until something is reached.
-        each: seconds from there to the next.
-        most: seconds for all of it.
-        gets_on: says of a message that something was reached.
+        first: seconds until the first progress.
+        each: seconds from one progress to the next.
+        most: seconds for the whole run.
+        is_progress: returns whether a message shows progress.
     """
     with scratch_folder("lean") as folder:
         scratch = str(folder)
@@ -155,18 +154,20 @@ def launched(
         clock = _Clock(each, start + first, start + most)
         with tempfile.TemporaryFile(dir=scratch) as errors:
             with _started(launch, words, scratch, errors, seconds=most) as (process, output):
-                heard = _followed(output, clock, gets_on)
-                code = _ended(process, kill=heard.end != DONE)
+                received = _followed(output, clock, is_progress)
+                code = _ended(process, kill=received.end != DONE)
             network, last = _words(_tail(errors))
         seconds = time.monotonic() - start
-    end = heard.end if heard.end != DONE or code in {0, 1} else DEAD
-    reached = any(gets_on(message) for message in heard.messages)
+    end = received.end if received.end != DONE or code in {0, 1} else DEAD
+    reached = any(is_progress(message) for message in received.messages)
     return LeanRun(
-        messages=tuple(heard.messages),
+        messages=tuple(received.messages),
         end=end,
-        detail=_detail(end, code, last or " ".join(heard.other)[:200], each if reached else first),
+        detail=_detail(
+            end, code, last or " ".join(received.other)[:200], each if reached else first
+        ),
         seconds=seconds,
-        other="\n".join(heard.other),
+        other="\n".join(received.other),
         network=network,
     )
 
@@ -175,8 +176,8 @@ def _detail(end: str, code: int | None, said: str, patience: float) -> str:
     if end == LATE:
         return f"nothing new for {patience:g} s"
     if end == DEAD:
-        how = "it printed without end" if code is None else f"exit code {code}"
-        return f"{how}: {said or 'it said nothing'}"
+        how = "it printed too much" if code is None else f"exit code {code}"
+        return f"{how}: {said or 'it printed nothing'}"
     return said
 
 
@@ -184,9 +185,9 @@ def _detail(end: str, code: int | None, said: str, patience: float) -> str:
 def _started(
     launch: Launch, words: list[str], scratch: str, errors: IO[bytes], *, seconds: float
 ) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
-    """Start Lean with its output on a terminal of ours, so that each message comes when it is said.
+    """Start Lean with its output on a pseudo-terminal, so that messages come at once.
 
-    Into a pipe it would be held back until there is more of it, and lost when Lean dies.
+    Output to a pipe is buffered, and lost when Lean crashes.
     """
     ours, theirs = pty.openpty()
     tty.setraw(theirs)
@@ -214,7 +215,7 @@ def _started(
 
 
 def _environment(scratch: str) -> dict[str, str]:
-    """Return the variables of the child: where programs lie, and nothing about us."""
+    """Return the environment variables of the child; none of ours but the path of programs."""
     elan = os.environ.get("ELAN_HOME") or str(Path("~/.elan").expanduser())
     path = os.environ.get("PATH", os.defpath)
     return {
@@ -226,31 +227,31 @@ def _environment(scratch: str) -> dict[str, str]:
     }
 
 
-def _followed(output: int, clock: _Clock, gets_on: Callable[[LeanMessage], bool]) -> _RunOutput:
-    """Read messages until the output ends or the clock bites."""
-    heard = _RunOutput()
+def _followed(output: int, clock: _Clock, is_progress: Callable[[LeanMessage], bool]) -> _RunOutput:
+    """Read messages until the output ends or the time is up."""
+    received = _RunOutput()
     pending, total = b"", 0
     while True:
         left = clock.left()
         if left <= 0 or not select.select([output], [], [], left)[0]:
-            heard.end = LATE
-            return heard
+            received.end = LATE
+            return received
         try:
             part = os.read(output, 65536)
-        except OSError:  # how a terminal says that the other end is closed
+        except OSError:  # error of a terminal whose other end is closed
             part = b""
         total += len(part)
         if not part or total > _MOST_OUTPUT:
-            heard.end = DEAD if part else DONE
-            return heard
+            received.end = DEAD if part else DONE
+            return received
         *lines, pending = (pending + part).split(b"\n")
         for line in lines:
-            if heard.takes(line.decode("utf-8", "replace"), gets_on):
-                clock.got_on()
+            if received.takes(line.decode("utf-8", "replace"), is_progress):
+                clock.restart()
 
 
 def _ended(process: subprocess.Popen[bytes], *, kill: bool) -> int | None:
-    """Wait for the end, or bring it about; return the exit code, None where we brought it about."""
+    """Wait for the end and return the exit code, or kill the process and return None."""
     if not kill:
         with suppress(subprocess.TimeoutExpired):
             return process.wait(_GRACE)
@@ -272,7 +273,7 @@ def _tail(errors: IO[bytes]) -> str:
 
 
 def _words(said: str) -> tuple[str, str]:
-    """Return what the supervisor says of the network, and the last line that anyone said."""
+    """Return the state of the network from the supervisor, and the last line of output."""
     first, _, rest = said.partition("\n")
     network = first.removeprefix("network: ") if first.startswith("network: ") else ""
     lines = [line.strip() for line in rest.splitlines() if line.strip()]

@@ -1,16 +1,15 @@
-r"""Statements from outside as text that is safe to put before Lean: terms, and nothing but terms.
+r"""Statements from outside as text that is safe to send to Lean: only terms.
 
-A statement is read by our grammar and written anew from its tokens, on one line and without
+A statement is parsed with our grammar and written from its tokens, on one line and without
 comments. Names are written between guillemets, `«Nat».«succ»`, which Lean reads as the same name
-and never as a keyword: whatever word the grammar let through, no command can begin there. Only
-names of one letter, and names without two ASCII letters in a row that start outside of ASCII, stay
-bare, since notation such as `R[X]` and `ℤ_[p]` is made with them and no command is.
-RefusedError are strings and characters, tactic blocks (`by`), `calc`, `do`, `open … in`,
-`set_option … in`, quotations, holes with names, characters that are not printable, and operators
-that spell a command. Universe levels: `Type*` and `Type _` become one level that premise and goal
-share; levels that the text names stay as named.
+and never as a keyword, so that no name can begin a command. Only names of one letter, and names
+that start outside of ASCII and have no two ASCII letters in a row, are written without them, since
+notation such as `R[X]` and `ℤ_[p]` needs them and no command is such a name. Refused are strings
+and characters, tactic blocks (`by`), `calc`, `do`, `open … in`, `set_option … in`, quotations,
+named holes, characters that are not printable, and operators that could begin a command. `Type*`
+and `Type _` become one universe level that premise and goal share; named levels keep their names.
 
-It judges no meaning: an unknown name is for Lean to find.
+Unknown names are not checked here; Lean reports them.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ __all__ = [
     "spells_command",
 ]
 
-#: What our own names start with; no statement may use one.
+#: Prefix of our own names, which statements may not use.
 OWN = "driftbench_"
 
 #: The universe level that stands for each `*` and `_`.
@@ -51,13 +50,13 @@ _LEVELS = re.compile(r"\.\{[\w\s+(),']*\}")
 _BARE = re.compile(rf"[0-9]+|[A-Za-z]|(?![\x00-\x7f]){FIRST}{REST}*")
 _LETTERS = re.compile(r"[A-Za-z_]{2}")
 _SORTS = {"Type": "Type", "Sort": "Sort", "Type*": "Type", "Sort*": "Sort"}
-# Words of the term language that our lexer reads as names, and that begin no command.
+# Words of the term language that our lexer reads as names; none begins a command.
 _PLAIN = frozenset({"Prop", "max", "imax"})
-# What must not arise where tokens meet: comments, attributes, strings, quotations.
+# Texts that joined tokens must not form: comments, attributes, strings, quotations.
 _FORBIDDEN = ("--", "/-", "-/", "@[", '"', "`")
-# Brackets of names, and of `‹p›`, which calls a tactic.
+# Brackets of names, and of `‹p›`, which runs a tactic.
 _MISREAD = frozenset("«»‹›")
-# Commands are words of small letters, or start with `#` or `@`; of such words only these are terms.
+# Commands are words of lower-case letters, or start with `#` or `@`; only these words are terms.
 _COMMAND = re.compile(r"[#@]\s*[A-Za-z_\[]|(?<![\w.])[a-z_][a-z0-9_]{2,}(?![\w])|\bdo\b|\bby\b")
 _TERM_WORDS = frozenset(
     ["fun", "let", "have", "show", "from", "then", "else", "bif", "match", "with", "matches",
@@ -66,15 +65,16 @@ _TERM_WORDS = frozenset(
 
 
 class StatementRefusedError(InputError):
-    """A statement or context that is not put before Lean; the message says why."""
+    """A statement or context that is not sent to Lean; the message states why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spelled:
-    """A statement as Lean is asked about it.
+    """A statement as safe Lean text.
 
     Args:
-        namespace: where the names in it are looked up first, written safely; "" for the root.
+        namespace: the namespace in which its names are looked up first, as safe text; "" for the
+            root.
         term: the statement as a closed proposition, on one line.
     """
 
@@ -91,7 +91,7 @@ def spell_statement(text: str, around: Surroundings, *, table: NotationTable | N
         table: notation; None for the bundled one.
 
     Raises:
-        StatementRefusedError: it does not parse, or holds what is not put before Lean.
+        StatementRefusedError: it does not parse, or holds what is not sent to Lean.
     """
     try:
         statement = parse(
@@ -122,18 +122,18 @@ def quoted(part: str) -> str:
     """Return one component of a name between guillemets.
 
     Raises:
-        StatementRefusedError: it is one of our own, or not printable.
+        StatementRefusedError: it has our own prefix, or is not printable.
     """
     bare = part.removeprefix("«").removesuffix("»")
     if not bare or not bare.isprintable() or "«" in bare or "»" in bare:
-        raise StatementRefusedError(f"{part!r} is no name that is put before Lean")
+        raise StatementRefusedError(f"{part!r} is no name that is sent to Lean")
     if bare.startswith(OWN):
         raise StatementRefusedError(f"the name {bare!r} is one of ours")
     return f"«{bare}»"
 
 
 def spells_command(text: str) -> bool:
-    """Whether an operator or keyword could begin a command of Lean: in doubt, yes."""
+    """Return whether an operator or keyword could begin a command of Lean; if in doubt, True."""
     return any(found not in _TERM_WORDS for found in _COMMAND.findall(text))
 
 
@@ -144,7 +144,7 @@ def _closed(statement: Statement) -> str:
 
 
 def _binder(term: Term) -> str:
-    """Return a binder of the signature without its default, which a statement does not need."""
+    """Return a binder of the signature without its default value."""
     children: Sequence[Term] = getattr(term, "children", ())
     for index, child in enumerate(children):
         if getattr(child, "type", "") == "ASSIGN":
@@ -182,15 +182,15 @@ def _leaves(terms: Iterable[Node | Token]) -> Iterator[Token]:
 
 
 def _piece(token: Token) -> str:
-    """Return one token as it is written.
+    """Return one token as safe text.
 
     Raises:
-        StatementRefusedError: it is none of a term that may come from outside.
+        StatementRefusedError: it is not part of a term, or may not come from outside.
     """
     kind, text = token.type, token.text
     if kind in {"OPAQUE", "STR"}:
         raise StatementRefusedError(
-            f"`{text.split()[0][:20]}` is not put before Lean: no tactics, no strings"
+            f"`{text.split()[0][:20]}` is not sent to Lean: no tactics, no strings"
         )
     if not text:  # where the text has a line break, and one line needs a separator
         return {"SEMI": ";", "COMMA": ","}.get(kind, "")
@@ -201,13 +201,11 @@ def _piece(token: Token) -> str:
     if kind == "FIELD" and re.fullmatch(rf"\.{IDENT}", text):
         return "." + ".".join(_component(part) for part in _parts(text[1:]))
     if kind == "HOLE" and text != "_":
-        raise StatementRefusedError(
-            f"`{text}` stands for something that the statement does not say"
-        )
+        raise StatementRefusedError(f"`{text}` has a meaning that the statement does not determine")
     if any(character.isspace() for character in text):
-        raise StatementRefusedError(f"`{' '.join(text.split())[:40]}` is not put before Lean")
+        raise StatementRefusedError(f"`{' '.join(text.split())[:40]}` is not sent to Lean")
     if spells_command(text) or not _MISREAD.isdisjoint(text):
-        raise StatementRefusedError(f"`{text}` is not put before Lean")
+        raise StatementRefusedError(f"`{text}` is not sent to Lean")
     return text
 
 
@@ -224,22 +222,20 @@ def _name(text: str) -> str:
 
 
 def _component(part: str) -> str:
-    # Should Lean tell letters otherwise than we do, no word is left that could be a command.
+    # Even if Lean classifies letters differently, no word that could be a command remains.
     return part if _BARE.fullmatch(part) and not _LETTERS.search(part) else quoted(part)
 
 
 def _parts(name: str) -> list[str]:
     parts = _PART.findall(name)
     if ".".join(parts) != name:
-        raise StatementRefusedError(f"{name!r} is no name that is put before Lean")
+        raise StatementRefusedError(f"{name!r} is no name that is sent to Lean")
     return parts
 
 
 def _universes(text: str) -> str:
     if _LEVELS.fullmatch(text) is None:
-        raise StatementRefusedError(
-            f"`{text[:40]}` are no universe levels that are put before Lean"
-        )
+        raise StatementRefusedError(f"`{text[:40]}` are no universe levels that are sent to Lean")
     return re.sub(
         r"[^\W\d][\w']*",
         lambda found: found[0] if found[0] in {"max", "imax"} else _level(found[0]),

@@ -1,1 +1,1 @@
-"""The embedded provers: statements are translated to questions, which engines are asked."""
+"""The embedded provers: claims are translated to questions, and engines answer them."""

@@ -1,8 +1,8 @@
 """Sizes of sorts to try when looking for a small model.
 
-A function sort holds all functions between the sorts it is made of, so its size follows from
-theirs. The same problem gives the same sizes in the same order; what is too large to be written
-out is left out.
+A function sort contains all functions between its parts, whose sizes give its size. The same
+problem gives the same sizes in the same order; sizes for which the tables would be too large are
+left out.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["argument_sorts", "functions_of", "sizes_of"]
 
-#: Most elements of a sort, and most entries of all tables together.
+#: Limits of the elements of a sort, and of the entries of all tables together.
 _ELEMENTS, _ENTRIES = 64, 40_000
 
 
@@ -37,7 +37,7 @@ def functions_of(problem: Problem) -> dict[Base, Const]:
 
 
 def sizes_of(problem: Problem) -> Iterator[dict[Base, int]]:
-    """Yield sizes of all sorts: alike ones first, then one that differs from the others."""
+    """Yield sizes of all sorts: first the same for all, then another one for one sort."""
     functions = functions_of(problem)
     plain = [sort for sort in problem.sorts if sort not in functions]
     seen = set()
@@ -62,7 +62,7 @@ def _plain(count: int) -> Iterator[tuple[int, ...]]:
 
 
 def _whole(sizes: dict[Base, int], functions: Mapping[Base, Const]) -> dict[Base, int] | None:
-    """Add the sizes of function sorts; None if one is too large, or made of itself."""
+    """Add the sizes of function sorts; None if one is too large, or a part of itself."""
     left = dict(functions)
     while left:
         ready = [

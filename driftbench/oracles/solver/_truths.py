@@ -1,4 +1,4 @@
-"""Truths that are known, or are formulas of a SAT solver: connected, what is known goes at once."""
+"""Truth values that are constants or formulas of a SAT solver, with connectives that simplify."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Truths:
     z3: Any
 
     def every(self, truths: Iterable[Truth]) -> Truth:
-        """Return the conjunction; nothing more is looked at after what is false."""
+        """Return the conjunction; stops at the first false part."""
         return self._joined(truths, absorbing=False)
 
     def some(self, truths: Iterable[Truth]) -> Truth:
-        """Return the disjunction; nothing more is looked at after what is true."""
+        """Return the disjunction; stops at the first true part."""
         return self._joined(truths, absorbing=True)
 
     def negated(self, truth: Truth) -> Truth:

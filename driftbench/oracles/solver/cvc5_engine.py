@@ -1,4 +1,4 @@
-"""cvc5 on first-order problems: satisfiable with a finite model, unsatisfiable, or neither.
+"""cvc5 on first-order problems: a finite model, unsatisfiable, or no answer.
 
 Runs in the process of `engine_process`. cvc5 counts steps instead of seconds and gets a fixed seed,
 so the same request has the same answer, model included, on every run. Models are
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["answer"]
 
-#: What both searches share; the seeds are cvc5's own defaults, written out.
+#: Options of both searches; the seeds are the defaults of cvc5.
 _COMMON = {"seed": "0", "sat-random-seed": "0"}
 _MODELS = {"finite-model-find": "true", "produce-models": "true"}
 _PROOFS = {"enum-inst": "true"}
@@ -39,7 +39,7 @@ def answer(problem: Problem, steps: int) -> Answer:
     """Look for a finite model, then, if that neither finds nor excludes one, for a proof.
 
     Args:
-        problem: what to ask: is `axioms ∧ premise ∧ ¬ goal` satisfiable?
+        problem: asks whether `axioms ∧ premise ∧ ¬ goal` is satisfiable.
         steps: cvc5's units of work, half of them for each of the two searches.
     """
     steps = max(1, steps // 2)
@@ -62,7 +62,7 @@ class _Search(Search["cvc5.Term"]):
             self._solver.setOption(name, value)
         self._solver.setLogic("UF")
         self._sorts: dict[Sort, cvc5.Sort] = {PROP: terms.getBooleanSort()}
-        # Names are for us: cvc5 gets plain ones.
+        # cvc5 gets plain names instead of ours.
         for at, sort in enumerate(problem.sorts):
             self._sorts[sort] = terms.mkUninterpretedSort(f"s{at}")
         self._symbols = {

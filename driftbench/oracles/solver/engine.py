@@ -1,4 +1,4 @@
-"""What an engine answers: the closed union that crosses the pipe from a prover's process."""
+"""Answers of engines, as the process of a prover sends them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Answer", "NoAnswer", "Satisfiable", "Unsatisfiable"]
 
 @dataclass(frozen=True, slots=True)
 class Satisfiable:
-    """The prover claims that this is a model; nothing is refuted until it was evaluated again."""
+    """There is a model, which must be evaluated again before it refutes anything."""
 
     model: Model
 
@@ -25,7 +25,7 @@ class Unsatisfiable:
 
 @dataclass(frozen=True, slots=True)
 class NoAnswer:
-    """Neither; `cause` and `detail` as in `driftbench.oracles.claim.Finding`."""
+    """Neither is known; `cause` and `detail` are those of `driftbench.oracles.claim.Finding`."""
 
     cause: str
     detail: str

@@ -1,11 +1,11 @@
 """A prover's process: reads requests from its standard input, writes replies to its output.
 
-`python -m driftbench.oracles.solver.engine_process MODULE MEGABYTES` imports `MODULE` and has each
-request read and answered, by its `answer`, in a child of its own. Even to read a request in the
-parent would move what later children allocate, provers compare addresses, and so the steps that a
-question takes would depend on those before it. Requests and replies are pickles, each after its
-length. It ends, and all that it started with it, when its input does, that is, with its parent; and
-what answers ends when it is killed itself. It sets no time-outs: whoever asks kills it.
+`python -m driftbench.oracles.solver.engine_process MODULE MEGABYTES` imports `MODULE` and forks a
+child for each request, which reads it and answers with `MODULE.answer`. If the parent read
+requests, later children would allocate at other addresses; provers compare addresses, so that the
+steps of a question would depend on earlier questions. Requests and replies are pickles, each after
+its length. The process and its children end when its input is closed, that is, with its parent, and
+a child ends when the process is killed. There are no time limits: the caller kills the process.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HEADER", "die_with", "main"]
 
-#: Length of what follows, before every request and reply.
+#: Length of the following pickle, before every request and reply.
 HEADER = struct.Struct(">Q")
 
 _PARENT_DEATH_SIGNAL = 1
@@ -36,8 +36,9 @@ _PARENT_DEATH_SIGNAL = 1
 #: What `_served` returns when there is no further request.
 _ENDED = 75
 
-#: Children that do nothing, so that the first request finds the memory that later ones find.
-_REHEARSALS = 16
+#: Number of children that do nothing, so that memory is the same for the first request as for later
+#: ones.
+_WARM_UPS = 16
 
 
 def main(arguments: list[str]) -> int:
@@ -50,7 +51,7 @@ def main(arguments: list[str]) -> int:
     replies = os.dup(1)
     os.dup2(2, 1)
     engine = import_module(module)
-    for _ in range(_REHEARSALS):
+    for _ in range(_WARM_UPS):
         _served(None, replies)
     code = 0
     while not code:
@@ -59,11 +60,11 @@ def main(arguments: list[str]) -> int:
 
 
 def _served(engine: ModuleType | None, replies: int) -> int:
-    """Have the next request answered by a child; return how the child ended, 0 if it answered.
+    """Let a child answer the next request; return its exit code or signal, 0 if it answered.
 
     Args:
-        engine: answers; None for a rehearsal, in which a child ends at once.
-        replies: where the answer goes.
+        engine: module that answers; None for a child that ends at once.
+        replies: file descriptor for the reply.
     """
     ended, alive = os.pipe()
     parent, requests = os.getpid(), sys.stdin.fileno()
@@ -83,10 +84,10 @@ def _served(engine: ModuleType | None, replies: int) -> int:
     os.close(alive)
     waiting = select.poll()
     waiting.register(ended)
-    waiting.register(requests, 0)  # tells of its end alone, not of the next request
+    waiting.register(requests, 0)  # reports only its end, not the next request
     if not any(place == ended for place, _ in waiting.poll()):
         if os.getpgrp() == parent:
-            # Who answers may have started a program: the group is all of them, and ourselves.
+            # The child may have started a program; the group has them all, and this process.
             os.killpg(parent, signal.SIGKILL)
         os.kill(child, signal.SIGKILL)
     os.close(ended)
@@ -95,17 +96,17 @@ def _served(engine: ModuleType | None, replies: int) -> int:
 
 
 def _available(pipe: int) -> int:
-    """Return how many bytes can be read at once: of a request its header at least, at its end none.
+    """Return the number of bytes to read: at least a header, or 0 at the end of the input.
 
-    What asks is written in one piece, so that the header is there when anything is.
+    A request is written in one piece, so that its header is complete.
     """
     return int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)), sys.byteorder)
 
 
 def die_with(parent: int) -> None:
-    """Have the system kill this process when its parent ends, where the system is Linux.
+    """Make the system kill this process when its parent ends, on Linux.
 
-    To be called by a new process of a parent without threads; one whose parent has ended ends.
+    For new processes of a parent without threads; ends a process whose parent has ended.
     """
     if sys.platform == "linux":
         import ctypes
@@ -125,7 +126,7 @@ def _answer(engine: ModuleType, replies: int) -> NoReturn:
         with os.fdopen(replies, "wb") as out:
             out.write(HEADER.pack(len(reply)) + reply)
         code = 0
-    except BaseException:  # noqa: BLE001 -- whatever it is, the one who asks is told
+    except BaseException:  # noqa: BLE001 -- every error is reported to the caller
         traceback.print_exc()
     finally:
         sys.stderr.flush()

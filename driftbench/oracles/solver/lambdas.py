@@ -1,7 +1,7 @@
-"""Lambdas by their content: which are the same function, and what to call one.
+"""Keys and names of lambdas.
 
-Promises equal keys and names for lambdas that differ in the names of variables only. It
-compares no more than that: functions that agree everywhere are equal by an axiom, not by name.
+Lambdas that differ only in names of variables have equal keys and names. Functions that agree
+everywhere are equal by an axiom, not by name.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def canonical(term: Lam, free: Sequence[Var]) -> Term:
 
 
 def text(key: Term) -> str:
-    """Return the name of a function: what is applied where it is a bare application."""
+    """Return the name of a function: if it only applies another function, the name of that one."""
     if isinstance(key, Lam) and isinstance(key.body, Apply):
         head, arguments = spine(key.body)
         before = len(arguments) - len(key.variables)

@@ -1,11 +1,11 @@
-"""From higher order to first order: functions become elements, lambdas become named functions.
+"""Questions of higher-order logic as first-order problems: functions become elements.
 
 Every function sort that a variable or an argument has becomes a plain sort with a symbol `apply`
 and an axiom of extensionality. A constant that is applied to all its arguments stays a symbol; a
-lambda, or a constant with too few arguments, becomes an element with an axiom that says what it
-yields. Equal ones, up to the names of variables, are one element wherever they occur. Promises the
-same problem for the same question. Which other functions exist is left open unless it is asked for:
-provers are quicker without, but a model that lacks functions may refute what holds.
+lambda, or a constant with too few arguments, becomes an element with an axiom that states its
+values. Equal ones, up to names of variables, become the same element. The same question gives the
+same problem. By default the problem does not say which other functions exist: provers are faster
+without such axioms, but a model that lacks functions may refute a valid question.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 __all__ = ["APPLY", "lower"]
 
-#: Name of the symbols that apply a function, one for each function sort.
+#: Name of the symbols that apply functions, one for each function sort.
 APPLY = "apply"
 
 
@@ -144,11 +144,11 @@ class _Lowering:
         return arrow(*map(self.sort, domains(sort)), self.sort(result(sort)))
 
     def symbol(self, one: Const) -> Const:
-        """Return the symbol of a constant that is given all its arguments."""
+        """Return the symbol of a constant that is applied to all its arguments."""
         return replace(one, sort=self.flat(one.sort))
 
     def unused(self, name: str, sort: Sort) -> Const:
-        """Return a new symbol whose name is `name` or nearly so."""
+        """Return a new symbol whose name is `name`, with primes if that is taken."""
         symbol = Const(name, sort)
         while symbol in self.taken:
             symbol = replace(symbol, name=f"{symbol.name}′")
@@ -220,7 +220,7 @@ class _Lowering:
         return self.elements[key]
 
     def define(self, term: Lam, free: Sequence[Var], symbol: Const) -> None:
-        """Say what the function of a lambda yields."""
+        """Add the axiom for the values of a lambda."""
         used: set[str] = set()
         outer, bound = self.named(free, used), self.named(term.variables, used)
         names = dict(zip((*free, *term.variables), (*outer, *bound), strict=True))

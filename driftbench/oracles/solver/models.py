@@ -1,8 +1,8 @@
-"""Finite models, evaluated and shown by code of this package alone.
+"""Evaluates and prints finite models, without a prover.
 
 `holds` decides whether a model makes axioms and premise of a problem true and its goal false, by
-trying every element for every variable; it trusts nothing that a prover said of the model. Promises
-the same text for the same model. It neither finds models nor makes them smaller.
+trying every element for every variable; it uses nothing of what a prover reported. The same model
+gives the same text.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _Code: TypeAlias = "Callable[[list[int]], int]"
 
 
 def holds(problem: Problem, model: Model) -> bool:
-    """Decide whether a model refutes: axioms and premise true, goal false.
+    """Return whether a model refutes a problem: axioms and premise true, goal false.
 
     Args:
         problem: the problem.
@@ -54,7 +54,7 @@ def holds(problem: Problem, model: Model) -> bool:
 
 
 def defect(problem: Problem, model: Model) -> str:
-    """Return what keeps a model from interpreting a problem, in a clause; empty if nothing does."""
+    """Return why a model does not interpret a problem, in a clause; "" if it does."""
     for sort in problem.sorts:
         if model.sizes.get(sort, 0) < 1:
             return f"sort {sort.name} has no element"
@@ -73,7 +73,7 @@ def evaluate(term: Term, model: Model) -> bool:
     """Return whether a closed first-order formula is true in a model.
 
     Raises:
-        KeyError: a variable that nothing binds, or a symbol without a table.
+        KeyError: a free variable, or a symbol without a table.
     """
     return bool(_compiled(term, model, {}, 0)([]))
 
@@ -149,8 +149,8 @@ def _quantifier(
 def show(problem: Problem, model: Model) -> str:
     """Return a model as one line per sort and symbol, in the order of the problem.
 
-    Elements of a sort are numbers from 0; a predicate is the set of what it is true of. Elements of
-    a function sort are shown by what they yield, in place of the symbol that applies them.
+    Elements of a sort are numbers from 0; a predicate is the set of arguments for which it is true.
+    Elements of a function sort are shown by their values, instead of the symbol that applies them.
     """
     lines = [f"{sort.name} = {_set(map(str, range(model.sizes[sort])))}" for sort in problem.sorts]
     for symbol in problem.symbols:

@@ -1,9 +1,9 @@
-"""Normal forms of higher-order formulas: what prover formats and the lowering start from.
+"""Normal forms of higher-order formulas, for prover formats and for lowering.
 
-`normalized` beta-reduces, gives every binder a name of its own, writes each term of a function sort
-as a bare variable or as a `Lam` that takes all its arguments, and an equation between functions
-point by point. A sort with a flag `nonempty α` may be empty: what is said of functions on it is
-said under its flag. It simplifies nothing else.
+`normalized` beta-reduces, gives every binder a unique name, writes each term of a function sort as
+a bare variable or as a `Lam` that takes all its arguments, and an equation between functions point
+by point. A sort with a flag `nonempty α` may be empty: formulas about functions on it are under its
+flag. There are no other simplifications.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 __all__ = ["domains", "equation", "flags_of", "guarded", "normalized", "result"]
 
-#: Ends what a binder was called, before the number that makes its name unique.
+#: Separates the original name of a binder from the number that makes it unique.
 _MARK = "#"
 
 
@@ -56,29 +56,29 @@ def domains(sort: Sort) -> tuple[Sort, ...]:
 
 
 def result(sort: Sort) -> Base:
-    """Return the sort of what a function of this sort yields at all its arguments."""
+    """Return the sort of the values of a function of this sort at all its arguments."""
     while isinstance(sort, FunctionSort):
         sort = sort.codomain
     return sort
 
 
 def equation(left: Term, right: Term) -> Term:
-    """Return that two terms of one plain sort are the same."""
+    """Return the formula that two terms of one plain sort are equal."""
     return Iff(left, right) if sort_of(left) == PROP else Eq(left, right)
 
 
 def flags_of(question: Question) -> frozenset[Const]:
-    """Return the propositional constants of a question that say of a sort that it has members."""
+    """Return the propositional constants of a question by which sorts have members."""
     terms = (question.premise, question.goal, *question.axioms)
     found = constants(And(terms))
     return frozenset(c for c in found if c.sort == PROP and c.name.startswith("nonempty "))
 
 
 def guarded(variables: Iterable[Var], body: Term, flags: frozenset[Const]) -> Term:
-    """Return `body` under the flags of the sorts of `variables`, as far as there are such flags."""
+    """Return `body` under the flags of the sorts of `variables` that have one."""
     wanted = dict.fromkeys(Const(f"nonempty {show_sort(v.sort)}", PROP) for v in variables)
-    held = tuple(flag for flag in wanted if flag in flags)
-    return Implies(And(held), body) if held else body
+    present = tuple(flag for flag in wanted if flag in flags)
+    return Implies(And(present), body) if present else body
 
 
 def normalized(question: Question) -> Question:
@@ -112,7 +112,7 @@ class _Form:
         if isinstance(term, Apply):
             head, arguments = spine(term)
             taken = tuple(self.normal(one, values) for one in arguments)
-            # A bare head: written out with its arguments only once they are known to be too few.
+            # The head is expanded only if it has too few arguments.
             function = values.get(head, head) if isinstance(head, Var) else head
             if isinstance(function, Lam) and function is head:
                 function = self.normal(function, values)
@@ -142,7 +142,7 @@ class _Form:
         return self.applied(self.normal(body, values), arguments[count:])
 
     def long(self, term: Term) -> Term:
-        """Write a function with all arguments it takes, unless it is a bare variable."""
+        """Eta-expand a function to all its arguments, unless it is a bare variable."""
         sort = sort_of(term)
         if isinstance(sort, Base) or isinstance(term, Lam | Var):
             return term
@@ -150,7 +150,7 @@ class _Form:
         return Lam(variables, self.applied(term, tuple(self.long(one) for one in variables)))
 
     def same(self, left: Term, right: Term) -> Term:
-        """Return that two normal terms are equal; functions, that they agree everywhere."""
+        """Return the formula that two normal terms are equal; functions agree everywhere."""
         sort = sort_of(left)
         if isinstance(sort, Base):
             return equation(left, right)
@@ -158,14 +158,14 @@ class _Form:
         taken = tuple(self.long(one) for one in variables)
         body = equation(self.applied(left, taken), self.applied(right, taken))
         said = guarded(variables, body, self.flags)
-        # Functions on an empty sort are equal, whatever a model has them yield.
+        # Functions on an empty sort are equal, whatever their values in a model.
         if isinstance(left, Var) and isinstance(right, Var) and said is body:
             return Eq(left, right)
         return Forall(variables, said)
 
 
 def _contracted(variables: tuple[Var, ...], body: Term) -> Term:
-    """Return `fun variables ↦ body`, or the variable that it is the same function as."""
+    """Return `fun variables ↦ body`, or the variable that it eta-reduces to."""
     if isinstance(body, Lam):
         return _contracted((*variables, *body.variables), body.body)
     if isinstance(body, Var | Const) or not isinstance(body, Apply):

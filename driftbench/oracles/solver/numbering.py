@@ -1,8 +1,8 @@
-"""Problems whose binders are numbered: alike ones are one request, byte for byte.
+"""Problems with numbered binders, so that equal ones give the same request byte for byte.
 
-Two rows may ask the same question with other names of bound variables. A prover's answer can depend
-even on the length of a name, since it moves what is allocated after it; so names do not reach
-provers. Sorts and symbols stay as they are: these are part of the question.
+Two rows may ask the same question with different names of bound variables. A prover's answer can
+depend even on the length of a name, which changes later memory addresses; so provers do not get the
+names. Sorts and symbols keep their names, which are part of the question.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["numbered"]
 
 
 def numbered(problem: Problem) -> Problem:
-    """Return a first-order problem with its bound variables called by their place."""
+    """Return a first-order problem with bound variables named by their positions."""
     return replace(
         problem,
         axioms=tuple(_numbered(axiom, {}) for axiom in problem.axioms),

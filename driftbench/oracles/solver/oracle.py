@@ -1,8 +1,9 @@
-"""The embedded provers as an oracle of claims: entailment in the theory T0.
+"""The embedded provers as an oracle: entailment in the theory T0.
 
-`proved` means valid in T0, `refuted` that a finite model of T0, evaluated again, has the premise
-true and the goal false. Refuted in T0 is evidence, no proof of non-entailment in mathlib; the
-finding names its theory. What has no faithful translation is unknown with the cause `unsupported`.
+`proved` means valid in T0; `refuted` means that in a finite model of T0, evaluated again, the
+premise is true and the goal false. A refutation in T0 is evidence for non-entailment in mathlib,
+not a proof; the finding names the theory. A claim without a faithful translation is unknown with
+the cause `unsupported`.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ from typing import TYPE_CHECKING
 from driftbench.cache.texts import key_of, sources
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean.context import surroundings
-from driftbench.oracles.answers import STEPS_PER_SECOND
 from driftbench.oracles.claim import Cell, Claim, Finding, Oracle, Provenance
 from driftbench.oracles.snapshot_context import snapshot_context_of
 from driftbench.oracles.solver.provers import open_provers
@@ -33,18 +33,19 @@ if TYPE_CHECKING:
     from driftbench.oracles.snapshot_context import SnapshotContext
     from driftbench.oracles.solver.provers import Provers
 
-__all__ = ["BUDGET", "PROVERS", "SolverOracle", "open_solver", "solver_of"]
+__all__ = ["PROVERS", "STEPS", "SolverOracle", "open_solver", "solver_of"]
 
 PROVERS = ("cvc5", "finder")
-"""Who is asked, in turn; E would decide one claim more in four hundred, and take longest."""
+"""The provers, in the order they are asked; E would decide 1 claim more in 400 and be the
+slowest."""
 
-BUDGET = 0.15
-"""Seconds of work for one claim and prover: more of it decides few claims more."""
+STEPS = 30_000
+"""Steps of each prover for one claim; with more steps, hardly any more claims are decided."""
 
-#: Packages that findings follow from, and those inside of them that they do not.
+#: Packages that findings depend on, and subpackages that they do not depend on.
 _CODE = ("driftbench.corpus", "driftbench.lean", "driftbench.oracles", "driftbench.rules")
-_APART = ("driftbench.oracles.kernel", "driftbench.oracles.lean")
-#: What is neither part of a name nor of the front of a statement.
+_UNUSED = ("driftbench.oracles.kernel", "driftbench.oracles.lean")
+#: Characters that occur neither in names nor in binders.
 _SIGN = re.compile(r"[^\w\s(){}\[\]⦃⦄:,∀→.'!?]")
 _TURNED = str.maketrans({"≥": "≤", ">": "<", "⊇": "⊆", "⊃": "⊂", "≠": "¬="})
 
@@ -55,12 +56,12 @@ class SolverOracle(Oracle):
 
     Args:
         translator: makes questions of statements.
-        provers: who is asked.
+        provers: the provers to ask.
         steps: work for one claim and prover, see `driftbench.oracles.solver.provers.Prover.ask`.
         snapshot: digest of the snapshot that the translator knows.
     """
 
-    # No slots: the name is worked out once.
+    # Without slots, so that the name can be cached.
     translator: Translator
     provers: Provers
     steps: int
@@ -70,7 +71,7 @@ class SolverOracle(Oracle):
     def name(self) -> str:
         """The provers, the snapshot whose constants they know, and the code that translates."""
         declared = [p.read_text("utf-8") for p in sorted(resource("perturbations").glob("*.toml"))]
-        code = key_of(sources(*_CODE, without=_APART), declared)
+        code = key_of(sources(*_CODE, without=_UNUSED), declared)
         return f"{self.provers.name}, snapshot {self.snapshot[:12]}, translation {code[:12]}"
 
     @property
@@ -79,15 +80,15 @@ class SolverOracle(Oracle):
         return theory_name(self.translator.level)
 
     @property
-    def budget(self) -> float:
-        """Seconds of work that each prover may spend on a claim, counted in steps."""
-        return self.steps / STEPS_PER_SECOND
+    def budget(self) -> int:
+        """The steps of each prover for one claim."""
+        return self.steps
 
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
         """Answer each claim; both directions of a pair are translated once.
 
-        No prover is asked whether a proposition implies itself, with other names or places of
-        binders.
+        A claim whose sides are the same proposition, up to names and positions of binders, is
+        proved without a prover.
         """
         found: dict[Claim, Finding] = {}
         wanted = dict.fromkeys(claims)
@@ -98,7 +99,7 @@ class SolverOracle(Oracle):
         return tuple(found[claim] for claim in claims)
 
     def questions(self, claim: Claim) -> tuple[Question, Question]:
-        """Return what is asked of a claim and of its converse.
+        """Return the questions for a claim and for its converse.
 
         Raises:
             Unsupported: a statement has no faithful translation.
@@ -117,7 +118,7 @@ class SolverOracle(Oracle):
     def _decided(self, asked: Sequence[Claim]) -> list[Finding]:
         """Answer a claim, or a claim and its converse."""
         try:
-            if same := self._sameness(asked[0]):
+            if same := self._why_same(asked[0]):
                 return [self._unasked(one, Cell.PROVED, detail=same) for one in asked]
             both = self.questions(asked[0])
             return [self.ask(question) for question in both[: len(asked)]]
@@ -128,15 +129,15 @@ class SolverOracle(Oracle):
                 for one in asked
             ]
 
-    def _sameness(self, claim: Claim) -> str:
-        """Say why both sides of a claim surely are one proposition, whatever it says; or "".
+    def _why_same(self, claim: Claim) -> str:
+        """Return why both sides of a claim are the same proposition; "" if they may not be.
 
         Raises:
             LeanSyntaxError: a side does not parse.
         """
         if claim.premise.split() == claim.goal.split():
             return "premise and goal are the same text"
-        # Equal signs are needed, and spare most claims the parsing.
+        # Comparing signs first saves the parsing of most claims.
         if _signs(claim.premise) != _signs(claim.goal):
             return ""
         around = surroundings(claim.context)
@@ -144,7 +145,7 @@ class SolverOracle(Oracle):
         return "premise and goal are the same proposition" if same_proposition(one, other) else ""
 
     def _unasked(self, claim: Claim, cell: Cell, *, detail: str, cause: str = "") -> Finding:
-        """Return what needs no prover."""
+        """Return a finding that no prover was asked for."""
         source = Provenance(
             oracle="translation",
             theory=self.theory,
@@ -156,12 +157,12 @@ class SolverOracle(Oracle):
 
 
 def _signs(text: str) -> list[str]:
-    """Return the signs of a statement that stay whatever its names and places of binders are."""
+    """Return the signs of a statement, which do not depend on names and positions of binders."""
     return sorted(_SIGN.findall(text.translate(_TURNED)))
 
 
 def solver_of(
-    snapshot_context: SnapshotContext, *, provers: Sequence[str] = PROVERS, budget: float = BUDGET
+    snapshot_context: SnapshotContext, *, provers: Sequence[str] = PROVERS, steps: int = STEPS
 ) -> SolverOracle:
     """Return the embedded provers, with what is known of a snapshot.
 
@@ -172,17 +173,17 @@ def solver_of(
     return SolverOracle(
         Translator(snapshot_context.knowledge, snapshot_context.table),
         open_provers(provers),
-        steps=max(1, round(budget * STEPS_PER_SECOND)),
+        steps=steps,
         snapshot=snapshot_context.digest,
     )
 
 
 def open_solver(equipment: Equipment) -> SolverOracle:
-    """Return the embedded provers, with what is known of the snapshot that is named.
+    """Return the embedded provers, with what is known of the snapshot of an equipment.
 
     Raises:
         InputError: no snapshot is named.
         CorpusError: it cannot be read.
         OracleError: a prover is not installed.
     """
-    return solver_of(snapshot_context_of(equipment.snapshot))
+    return solver_of(snapshot_context_of(equipment.snapshot, workers=equipment.workers))

@@ -1,8 +1,8 @@
-"""Axioms of orders, for the sorts that a pair compares things of by `≤` or `<`.
+"""Axioms of orders, for the sorts on which a pair uses `≤` or `<`.
 
-A sort is ordered as its class assumptions say, or as mathlib orders that type. Only what speaks of
-the relations that the pair uses is given: where there is no `≤`, a strict order has its own axioms.
-Arithmetic is not known.
+The order of a sort follows from its class assumptions, or is that of mathlib for the type. Axioms
+are only about relations that the pair uses: without `≤`, a strict order has its own axioms. There
+are no axioms of arithmetic.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LINEAR", "PARTIAL", "RANKS", "orders"]
 
-#: Classes that order their type, by what they promise of `≤` and `<`.
+#: Classes that order their type, and the strength of the order.
 RANKS = {"Preorder": 0, "PartialOrder": 1, "LinearOrder": 2}
 #: Linearly ordered types.
 LINEAR = frozenset(
@@ -52,8 +52,8 @@ def orders(
 
     Args:
         pair: a formula that holds all constants of both statements.
-        ranks: type variables with the class assumptions that order them, and how far, by `RANKS`.
-        known: sorts whose `≤` is defined otherwise.
+        ranks: type variables with the class assumptions that order them, and the rank of each.
+        known: sorts with another definition of `≤`.
     """
     found = constants(pair)
     sorts = [
@@ -74,7 +74,8 @@ def orders(
         elif name.split(" ")[0] in PARTIAL:
             yield from _order(sort, RANKS["PartialOrder"], said)
         elif " " in name:
-            # An applied former, not a type variable: mathlib orders its own types at least so.
+            # Not a type variable but an applied type former; mathlib orders its own types at least
+            # partially.
             yield from _order(sort, RANKS["Preorder"], said)
         else:
             for atom, rank in ranks.get(name, {}).items():
@@ -82,7 +83,7 @@ def orders(
 
 
 def _order(sort: Sort, rank: int, said: frozenset[str], *, defined: bool = False) -> Iterator[Term]:
-    """Yield that a sort is preordered (0), partially (1) or linearly (2) ordered."""
+    """Yield the axioms by which a sort is preordered (0), partially (1) or linearly (2) ordered."""
     relation = arrow(sort, sort, PROP)
     x, y, z = (Var(name, sort) for name in "xyz")
 

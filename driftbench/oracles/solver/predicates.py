@@ -1,8 +1,7 @@
-"""Axioms of predicates: what they imply of each other, and what `∀ᶠ` and `∃ᶠ` follow.
+"""Axioms of predicates: implications among them, and laws of `∀ᶠ` and `∃ᶠ`.
 
-What predicates imply comes from declarations of the snapshot. Only constants are used
-that both statements hold already, and only where the statements differ in what they say of one:
-of what both say alike, neither side needs a proof.
+Implications come from declarations of the snapshot. Axioms use only constants of the two
+statements, and only if the statements differ in their use: what both state alike needs no axiom.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ FREQUENTLY = frozenset({"Filter.Frequently", "∃ᶠ", "∃ᵐ"})
 
 
 def guarded(x: Var, body: Term, found: Collection[Const]) -> Term:
-    """Return that something holds of all `x`, of none where their type is said to be empty."""
+    """Return that `body` holds for all `x`, under the flag by which their type has members."""
     flag = Const(f"nonempty {show_sort(x.sort)}", PROP)
     every = Forall((x,), body)
     return Implies(flag, every) if flag in found else every
@@ -53,9 +52,9 @@ def guarded(x: Var, body: Term, found: Collection[Const]) -> Term:
 
 
 def differing(pair: TranslatedPair) -> frozenset[Const]:
-    """Return the constants of which the statements say different things, or not as often.
+    """Return the constants that the two statements use differently, or not equally often.
 
-    Variables count by their sorts: a quantifier that moved makes no difference here.
+    Variables are compared by sort: a moved quantifier makes no difference.
     """
     first, second = (_said(side) for side in (pair.gold, pair.candidate))
     return frozenset(one for one in {*first, *second} if first.get(one) != second.get(one))
@@ -86,7 +85,7 @@ def used(
     given: Collection[tuple[str, ...]],
     relevant: Iterable[Const],
 ) -> Iterator[Term]:
-    """Yield the instances of facts that speak of a relevant constant, also by way of others.
+    """Yield the instances of facts about a relevant constant, directly or through other facts.
 
     Args:
         facts: facts of the library.
@@ -113,11 +112,12 @@ def implications(
     implies: Callable[[str, str], frozenset[str] | None],
     given: Collection[tuple[str, ...]],
 ) -> Iterator[Term]:
-    """Yield what predicates of the library imply about each other, by its own lemmas.
+    """Yield implications among predicates, by lemmas of the library.
 
     Args:
         pair: two statements.
-        implies: says given which classes a predicate implies another one; None if it does not.
+        implies: returns the classes under which a predicate implies another one; None if it does
+            not.
         given: classes with their arguments that may be presupposed.
     """
     found = constants(And((pair.gold, pair.candidate)))
@@ -147,7 +147,7 @@ def _everywhere(one: Const, other: Const) -> Term:
 
 
 def _holds(class_: str, types: set[str], given: Collection[tuple[str, ...]]) -> bool:
-    """Say whether a class holds of all types of a predicate; one of several types, of some."""
+    """Return whether a class holds for all types of a predicate; of several types, for some."""
     about = [fact[1:] for fact in given if fact[0].rsplit(".", 1)[-1] == class_]
     if any(len(places) > 1 for places in about):
         return any(places[-1] in types for places in about)
@@ -175,7 +175,7 @@ def _arguments(sort: Sort) -> tuple[Var, ...]:
 
 
 def filters(pair: TranslatedPair, relevant: Collection[Const]) -> Iterator[Term]:
-    """Yield that `∀ᶠ` holds where `∀` does, and that it and `∃ᶠ` follow what implies another."""
+    """Yield that `∀` implies `∀ᶠ`, and that `∀ᶠ` and `∃ᶠ` are monotone."""
     found = constants(And((pair.gold, pair.candidate)))
     for one in found:
         predicates = one.sort.domain if isinstance(one.sort, FunctionSort) else PROP

@@ -1,7 +1,7 @@
-"""Who answers a question of the solver: a record, then a cache, then the provers in turn.
+"""Answers questions from a record, then a cache, then by provers in turn.
 
-Provers are asked in the order of their names, each what the earlier ones left open; a finding names
-the prover that gave it. Which prover is in which package is said here alone.
+Provers are asked in the order in which they are named, each only the questions that earlier ones
+left open. A finding names its prover. Only this module knows the packages of provers.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Protocol
 
 from driftbench.effort import Effort, count
 from driftbench.errors import InputError
-from driftbench.oracles.answers import STEPS_PER_SECOND
 from driftbench.oracles.claim import UNRECORDED, Cell, Finding
 from driftbench.oracles.portfolio import summary
 from driftbench.oracles.record import AskedOracle, Record, record_digest
@@ -33,7 +32,7 @@ __all__ = ["PROVERS", "Prover", "Provers", "open_provers"]
 
 
 class Prover(Protocol):
-    """Answers questions, in a process that its first question starts."""
+    """Answers questions in a process, which the first question starts."""
 
     @property
     def name(self) -> str:
@@ -48,9 +47,9 @@ class Prover(Protocol):
 
         Args:
             question: the question.
-            steps: work that it may spend, in units of cvc5's resource count; the other provers get
-                as much of their own units as takes about as long. No clock decides, so that a
-                finding does not depend on the machine or on what else it does.
+            steps: limit of work, in units of cvc5's resource count; other provers get as many of
+                their own units as take about as long. There is no time limit, so that a finding
+                does not depend on the machine or its load.
 
         Raises:
             OracleError: it is not installed.
@@ -73,8 +72,8 @@ class Provers:
     """Answers questions; can be pickled, without processes and open files.
 
     Args:
-        provers: who is asked, the quickest first; none where only the record answers.
-        record: what is answered without asking.
+        provers: the provers to ask, the fastest first; none if only the record answers.
+        record: recorded answers.
         cache: where findings are looked up and kept; None keeps none.
     """
 
@@ -92,7 +91,7 @@ class Provers:
         return " + ".join(prover.name for prover in self.provers)
 
     def ask(self, question: Question, *, steps: int) -> Finding:
-        """Answer a question with so many steps of each prover, see `Prover.ask`.
+        """Answer a question with a number of steps of each prover, see `Prover.ask`.
 
         Raises:
             InputError: the countermodel that is recorded does not refute the question.
@@ -103,9 +102,9 @@ class Provers:
             count(Effort(cached=1))
             return self._recorded(answer, question)
         if not self.provers:
-            nobody = provenance_of(question, oracle="nobody", steps=steps)
+            source = provenance_of(question, oracle="nobody", steps=steps)
             detail = "no record answers it, and no prover is installed"
-            return Finding(cell=Cell.UNKNOWN, cause=UNRECORDED, detail=detail, provenance=nobody)
+            return Finding(cell=Cell.UNKNOWN, cause=UNRECORDED, detail=detail, provenance=source)
         if self.cache is None:
             return self._in_turn(question, steps)
         return self._cached(self.cache, question, steps)
@@ -138,12 +137,12 @@ class Provers:
             ) from error
 
     def _cached(self, cache: VerdictCache, question: Question, steps: int) -> Finding:
-        """Return what is cached, or what the provers say, or another process said meanwhile."""
+        """Return the cached finding, or that of the provers, which is stored."""
 
         def restored(answer: Answer) -> Finding:
             return finding_from(answer, question)
 
-        asked = AskedOracle(self.name, question.theory, steps / STEPS_PER_SECOND)
+        asked = AskedOracle(self.name, question.theory, steps)
         query = query_of(question)
         found = cache.find(asked, query, restored)
         count(Effort(asked=int(found is None), cached=int(found is not None)))
@@ -154,7 +153,7 @@ class Provers:
         return cache.find(asked, query, restored) or found
 
     def _in_turn(self, question: Question, steps: int) -> Finding:
-        """Return the first finding that decides, or why each prover has none."""
+        """Return the first finding that decides, or the reasons of all provers."""
         left: list[Finding] = []
         for prover in self.provers:
             left.append(prover.ask(question, steps=steps))
@@ -181,6 +180,6 @@ def open_provers(
         msg = f"no prover {', '.join(unknown) or 'named'}; choose from {', '.join(sorted(PROVERS))}"
         raise InputError(msg)
     found = Provers(tuple(PROVERS[name]() for name in dict.fromkeys(names)), cache=cache)
-    # Says at once what is missing, not in the middle of a build.
+    # A prover that is not installed fails here, not in the middle of a build.
     _ = found.name
     return found

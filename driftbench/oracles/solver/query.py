@@ -1,7 +1,7 @@
-"""The name of a question: a digest of its content, and the provenance of findings that hold it.
+"""Digests of questions, and the provenance of findings on them.
 
-Names of sorts and constants count as they are, names of binders do not, so that the same question
-has the same name in every process and on every machine.
+A digest depends on the names of sorts and constants, but not of binders. It is the same in every
+process and on every machine.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from itertools import count
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from driftbench.oracles.answers import STEPS_PER_SECOND
 from driftbench.oracles.claim import Provenance
 from driftbench.oracles.logic import (
     And,
@@ -55,19 +54,19 @@ _TAGS = {
 def provenance_of(
     question: Question, *, oracle: str, steps: int, started: float | None = None
 ) -> Provenance:
-    """Return where a finding comes from, whose search began at `started` on the monotonic clock."""
+    """Return the provenance of a finding whose search began at `started`, monotonic time."""
     seconds = 0.0 if started is None else round(monotonic() - started, 6)
     return Provenance(
         oracle=oracle,
         theory=question.theory,
-        budget=steps / STEPS_PER_SECOND,
+        budget=steps,
         seconds=seconds,
         query=query_of(question),
     )
 
 
 def query_of(question: Question) -> str:
-    """Return the SHA-256 of the text of a question, hexadecimal; binders count by their place."""
+    """Return the SHA-256 of a question, hexadecimal; bound variables count by position."""
     digest = hashlib.sha256()
     for term in (question.premise, question.goal, *question.axioms):
         digest.update(" ".join(_words(term, {}, 0)).encode())

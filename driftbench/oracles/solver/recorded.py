@@ -1,7 +1,7 @@
-"""Findings on questions as answers that name no question, and the findings made of these again.
+"""Findings on questions as answers without the question, and back.
 
-A countermodel is numbers alone, in the order of the sorts and symbols of the lowered question; it
-is evaluated again whenever it is read.
+A countermodel is a list of numbers, in the order of the sorts and symbols of the lowered question,
+and is evaluated again when it is read.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["answer_of", "finding_from", "model_text"]
 
 
 def answer_of(finding: Finding, question: Question) -> Answer:
-    """Return what a finding on a question says, as numbers and words."""
+    """Return a finding on a question as an answer."""
     model = finding.model
     if model is None:
         return Answer.of(finding)
@@ -39,7 +39,7 @@ def answer_of(finding: Finding, question: Question) -> Answer:
 
 
 def finding_from(answer: Answer, question: Question) -> Finding:
-    """Return the finding that an answer is on its question.
+    """Return an answer to a question as a finding.
 
     Raises:
         ValueError: the countermodel does not refute the question.

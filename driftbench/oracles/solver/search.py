@@ -1,8 +1,8 @@
-"""One run of a solver on a first-order problem: our terms become its own, its values our model.
+"""One run of a solver on a first-order problem: our terms in, a model out.
 
-What solvers share: which formulas they are given, how a term is taken apart, and how a model is
-read, one value for each argument of each symbol. A solver's own terms are whatever its interface
-has. Models are evaluated again by `driftbench.oracles.solver.models`.
+Base class of solvers: the formulas they get, the recursion over terms, and the reading of models,
+one value for each argument of each symbol. `driftbench.oracles.solver.models` evaluates models
+again.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ class Search(ABC, Generic[T]):
     """A problem in the terms `T` of a solver.
 
     Args:
-        problem: what to ask: is `axioms ∧ premise ∧ ¬ goal` satisfiable?
+        problem: asks whether `axioms ∧ premise ∧ ¬ goal` is satisfiable.
     """
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
 
     def formulas(self) -> Iterator[T]:
-        """Yield what a model makes true, one formula after the other."""
+        """Yield the formulas that a model must satisfy."""
         problem = self.problem
         for formula in (*problem.axioms, problem.premise, Not(problem.goal)):
             yield self.term(formula, {})
@@ -93,7 +93,7 @@ class Search(ABC, Generic[T]):
     def _table(
         self, symbol: Const, members: Mapping[Sort, Sequence[T]]
     ) -> dict[tuple[int, ...], int] | None:
-        """Return the values of a symbol, as places in `members`; None if one has no place."""
+        """Return the values of a symbol, as positions in `members`; None if one is not in it."""
         codes = {self.key(value): at for at, value in enumerate(members[result(symbol.sort)])}
         taken = [members[one] for one in domains(symbol.sort)]
         table = {}
@@ -125,7 +125,7 @@ class Search(ABC, Generic[T]):
 
     @abstractmethod
     def truths(self) -> tuple[T, T]:
-        """Return what is false and what is true."""
+        """Return the values of false and true."""
 
     @abstractmethod
     def elements(self, sort: Base) -> Sequence[T]:
@@ -133,8 +133,8 @@ class Search(ABC, Generic[T]):
 
     @abstractmethod
     def value(self, term: T) -> T:
-        """Return what a term is in the model."""
+        """Return the value of a term in the model."""
 
     @abstractmethod
     def key(self, value: T) -> Hashable:
-        """Return what tells a value from others of its sort."""
+        """Return a key that distinguishes a value from others of its sort."""

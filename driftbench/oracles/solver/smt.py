@@ -1,9 +1,8 @@
-"""A prover on top of an engine that looks for finite models: cvc5 or z3.
+"""Provers on top of engines that look for finite models: cvc5, z3 and the finder.
 
-It lowers a question, has the engine answer in a process of its own, and evaluates a model again
-before it refutes: a model that does not hold is an error, and no answer. Only a model in which all
-functions exist refutes; one that lacks some has the question asked again with axioms of
-comprehension.
+A question is lowered, the engine answers in a separate process, and a model is evaluated again
+before it refutes: a model that does not hold is an error. Only a model in which all functions exist
+refutes; if it lacks some, the question is asked again with axioms of comprehension.
 """
 
 from __future__ import annotations
@@ -40,11 +39,12 @@ __all__ = [
 ]
 
 PATIENCE = 600.0
-"""Seconds after which a prover counts as hanging. It should have stopped hundreds of times sooner,
-by its steps, so that how busy a machine is does not change a verdict."""
+"""Seconds after which a prover is killed. Its steps should take less than a hundredth of that, so
+that the load of the machine does not change a verdict."""
 
 OVERRAN = "unstable"
-"""Cause of an unknown where a clock ended a prover: another machine may find an answer."""
+"""Cause of an unknown where a prover was killed for its time; another machine may find an
+answer."""
 
 #: Address space of a prover's process, in MiB.
 MEMORY_MB = 2048
@@ -55,10 +55,10 @@ class Engine:
     """A prover to ask.
 
     Args:
-        name: what verdicts call it, before its version.
-        distribution: the package it comes in.
-        module: the module with its `answer(problem, steps)`.
-        units: of its work that stand for a step.
+        name: its name in findings, before the version.
+        distribution: the Python package that contains it.
+        module: the module with the function `answer(problem, steps)`.
+        units: its units of work per step.
     """
 
     name: str
@@ -103,10 +103,10 @@ def installed(distribution: str) -> str:
 
 
 class SmtProver:
-    """Asks one engine in a warm process.
+    """Asks one engine, in a process that is started once.
 
     Args:
-        engine: who is asked.
+        engine: the engine to ask.
         memory_mb: address space that it may use, in MiB.
     """
 
@@ -145,9 +145,9 @@ class SmtProver:
     def _completed(
         self, found: Satisfiable, question: Question, steps: int
     ) -> Satisfiable | Unsatisfiable | NoAnswer:
-        """Return the model if it has all functions; otherwise what the engine says of such models.
+        """Return a model that has all functions, or the engine's answer with comprehension.
 
-        A model may lack the very functions that would make the goal true, or the premise false.
+        A model may lack functions that would make the goal true, or the premise false.
         """
         problem = lower(question, comprehension=True)
         if models.holds(problem, found.model):
@@ -160,15 +160,15 @@ class SmtProver:
     def _answer(self, problem: Problem, steps: int) -> Satisfiable | Unsatisfiable | NoAnswer:
         units = max(1, round(steps * self._engine.units))
         reply = self._worker.ask(numbered(problem), units, seconds=PATIENCE)
-        return _believed(reply, problem)
+        return _checked(reply, problem)
 
     def close(self) -> None:
         """End the process."""
         self._worker.close()
 
 
-def _believed(reply: Reply, problem: Problem) -> Satisfiable | Unsatisfiable | NoAnswer:
-    """Return what a reply says, as far as it can be believed."""
+def _checked(reply: Reply, problem: Problem) -> Satisfiable | Unsatisfiable | NoAnswer:
+    """Return the answer in a reply, after checks."""
     if isinstance(reply, Overran):
         return NoAnswer(OVERRAN, f"killed after {PATIENCE:.0f} s")
     if not isinstance(reply, Answered):

@@ -1,9 +1,9 @@
-"""The theory T0 that statements are compared in, and the questions asked in it.
+"""The theory T0 in which statements are compared, and questions in it.
 
-T0 knows logic, equality and what `unfoldings.lean` unfolds; every other constant of mathlib is
-uninterpreted, so that theorems are not provable on their own and "one implies the other" says
-something. Level L1 adds the class hierarchy of the snapshot; level L3 adds the axioms of orders.
-Arithmetic is interpreted at neither. The name of a theory holds a hash of what it assumes.
+T0 has logic, equality and the definitions in `unfoldings.lean`; every other constant of mathlib is
+uninterpreted, so that theorems are not provable by themselves and an implication between two of
+them is informative. Level L1 adds the class hierarchy of the snapshot; level L3 adds axioms of
+orders. No level interprets arithmetic. The name of a theory contains a hash of its assumptions.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ __all__ = ["LEVELS", "questions", "theory_name"]
 
 LEVELS = ("L1", "L3")
 
-#: Classes whose instances have an element: a zero, a one, a top, or one by assumption.
+#: Classes whose types have an element: a zero, a one, a top, or one by assumption.
 _POINTED = frozenset(
     {"Zero", "One", "Nonempty", "Inhabited", "Nontrivial", "Top", "Bot", "Infinite", "Zero'"}
 )
-#: Collections that are not known by their members alone.
+#: Collections that their members do not determine.
 _COUNTED = frozenset(
     {"Array", "Basis", "Computation", "Cycle", "List", "Multiset", "Option", "PSet", "Seq"}
     | {"Stream'", "String", "Sym", "Sym2", "Vector", "WSeq"}
@@ -74,7 +74,7 @@ _VERSION = "12"
 
 @cache
 def theory_name(level: str) -> str:
-    """Return the name of a level with a hash of what it assumes.
+    """Return the name of a level with a hash of its assumptions.
 
     Raises:
         ValueError: no such level.
@@ -134,13 +134,13 @@ def _last(name: str) -> str:
 
 
 def _atoms(pair: TranslatedPair) -> dict[str, Const]:
-    """Return class assumptions about types alone, by their names."""
+    """Return the class assumptions about types, by name."""
     found = constants(And((pair.gold, pair.candidate)))
     return {one.name: one for one in found if one.name in pair.atoms and one.sort == PROP}
 
 
 def _hierarchy(pair: TranslatedPair, classes: ParsedLibrary) -> Iterator[Term]:
-    """Yield what the class assumptions of either statement imply about those of the other."""
+    """Yield implications between the class assumptions of the two statements."""
     whole = constants(And((pair.gold, pair.candidate)))
     flags = {one for one in whole if one.name.startswith("nonempty ")}
     atoms = _atoms(pair)
@@ -162,7 +162,7 @@ def _hierarchy(pair: TranslatedPair, classes: ParsedLibrary) -> Iterator[Term]:
 
 
 def _given(pair: TranslatedPair, classes: ParsedLibrary) -> frozenset[tuple[str, ...]]:
-    """Return the classes that both sides assume or that are known of real and complex numbers."""
+    """Return the classes that both sides assume, or that hold for real and complex numbers."""
     known = [("RCLike", field) for field in sorted(_FIELDS)]
     sides = []
     for side in (pair.gold, pair.candidate):
@@ -172,7 +172,7 @@ def _given(pair: TranslatedPair, classes: ParsedLibrary) -> frozenset[tuple[str,
 
 
 def _ranks(pair: TranslatedPair, classes: ParsedLibrary) -> dict[str, dict[Const, int]]:
-    """Return for each type variable the class assumptions that order it, and how far."""
+    """Return for each type variable the class assumptions that order it, with their ranks."""
     found: dict[str, dict[Const, int]] = {}
     for name, atom in _atoms(pair).items():
         class_, arguments = pair.atoms[name]
@@ -188,21 +188,21 @@ def _ranks(pair: TranslatedPair, classes: ParsedLibrary) -> dict[str, dict[Const
 
 
 def _extensionality(pair: TranslatedPair, given: Collection[tuple[str, ...]]) -> Iterator[Term]:
-    """Yield that equal members make equal things, for things that a statement says are equal."""
+    """Yield axioms of extensionality, for sorts on which a statement has an equation."""
     whole = And((pair.gold, pair.candidate))
     found = constants(whole)
     equated = {sort_of(one.left) for one in subterms(whole) if isinstance(one, Eq)}
     setlike = {fact[1] for fact in given if fact[0] == "SetLike" and len(fact) > 1}
     for one, x, s, t in _memberships(found):
         name = show_sort(s.sort)
-        # Lines of an abstract geometry, say, are no sets of points.
+        # For example, lines of an abstract geometry are not sets of points.
         if s.sort in equated and (" " in name or name in setlike):
             alike = Iff(Apply(one, (x, s)), Apply(one, (x, t)))
             yield Forall((s, t), Implies(guarded(x, alike, found), Eq(s, t)))
 
 
 def _inclusions(pair: TranslatedPair) -> Iterator[tuple[Sort, Term]]:
-    """Yield sorts of sub-objects, with the axiom that `≤` is inclusion there."""
+    """Yield sorts of sub-objects, with the axiom that `≤` is inclusion."""
     found = constants(And((pair.gold, pair.candidate)))
     for one, x, s, t in _memberships(found):
         below = Const("≤", arrow(s.sort, s.sort, PROP))
@@ -213,7 +213,7 @@ def _inclusions(pair: TranslatedPair) -> Iterator[tuple[Sort, Term]]:
 
 
 def _memberships(found: Iterable[Const]) -> Iterator[tuple[Const, Var, Var, Var]]:
-    """Yield each `∈` of things known by their members, with variables for one and two of them."""
+    """Yield each `∈` of extensional collections, with variables for a member and collections."""
     for one in found:
         sort = one.sort
         if one.name != "∈" or not (

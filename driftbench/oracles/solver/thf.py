@@ -1,8 +1,8 @@
 """Questions as TPTP problems in THF, the higher-order language that E reads.
 
-Names of Lean are numbers here, in order of appearance, so that any name will do; the same
-question up to the names of binders gives the same text. The question itself is written, before
-lowering: E knows lambdas, extensionality and which functions exist.
+Names are numbered in order of appearance, so that questions that differ only in names of binders
+give the same text. Questions are written before lowering, since E has lambdas, extensionality and
+comprehension.
 
 Source: G. Sutcliffe, "The TPTP Problem Library and Associated Infrastructure", J. Autom. Reasoning
 59 (2017); the syntax is that of TPTP's SyntaxBNF.
@@ -118,7 +118,7 @@ class _Names:
 
 
 def _plain_sorts(whole: Term) -> Iterator[Base]:
-    """Yield all sorts that are no arrows, `PROP` aside, in order of appearance."""
+    """Yield all sorts that are not arrows, except `PROP`, in order of appearance."""
     for term in subterms(whole):
         stack: list[Sort] = [term.sort] if isinstance(term, Const) else []
         if isinstance(term, Forall | Exists | Lam):

@@ -1,7 +1,6 @@
-"""A pair of statements as two questions of the solver: does one imply the other, both ways.
+"""Translates a pair of statements to two questions, one for each direction.
 
-The questions are asked in the theory that they name; a statement that has no faithful translation
-is an error, and nothing is guessed.
+Each question names its theory. A statement without a faithful translation is an error.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""A warm process that answers requests, killed when it takes too long and started anew when asked.
+"""A process that answers requests, killed when it takes too long and restarted when needed.
 
-A time limit inside a prover's own interface does not hold, and a prover that runs out of memory
-takes its process along; both must not end a build. `ask` always returns, and nothing is left
-running after `close`.
+Time limits inside of provers are not reliable, and a prover that runs out of memory ends its
+process; neither must end a build. `ask` always returns, and no process is left after `close`.
 """
 
 from __future__ import annotations
@@ -27,10 +26,10 @@ if TYPE_CHECKING:
 __all__ = ["Answered", "Died", "Overran", "Reply", "Worker", "environment"]
 
 
-#: Variables that a prover is given: none of ours, which may hold keys.
+#: Environment variables that provers get; others may hold keys.
 KEPT = frozenset({"DYLD_LIBRARY_PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "PATH", "TMPDIR"})
 
-#: Seconds that a process may take to start, or to end, beside its work.
+#: Seconds that a process may take to start, or to end, in addition to its work.
 _START = 30.0
 
 
@@ -51,7 +50,7 @@ class Died:
     """The process ended without an answer: out of memory, a crash, an error of the engine.
 
     Args:
-        detail: the last line it wrote to stderr, or how it ended.
+        detail: the last line on its stderr, or its exit code.
     """
 
     detail: str
@@ -79,7 +78,7 @@ class Worker:
         return _worker, (self._engine, self._memory_mb)
 
     def ask(self, *request: object, seconds: float) -> Reply:
-        """Send the arguments of `answer` and wait for its value, at most so many seconds."""
+        """Send the arguments of `answer` and wait for its value, at most `seconds`."""
         if self._process is None:
             self._start()
             seconds += _START
@@ -93,13 +92,13 @@ class Worker:
             self.close()
             return Overran()
         except (BrokenPipeError, EOFError):
-            return Died(self._last_words())
+            return Died(self._end_of_process())
         return Answered(value)
 
     def close(self) -> None:
         """Kill the process, if there is one."""
         if self._process is not None:
-            # The group: a process that is answering has a child.
+            # The whole group, since a process that is answering has a child.
             with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
@@ -116,14 +115,14 @@ class Worker:
             self._engine,
             str(self._memory_mb),
         ]
-        # A file, since nobody reads along: a full pipe would stop the process.
+        # A file instead of a pipe, which is not read and would block when full.
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 -- as long as the process
         self._process = subprocess.Popen(
             [sys.executable, *words],
-            # What is importable here is importable there, however it came to be.
+            # The same modules can be imported as here.
             env={
                 **environment(),
-                # Ours may be drawn, and would move what a prover allocates.
+                # A random hash seed would change the addresses that a prover allocates.
                 "PYTHONHASHSEED": "0",
                 "PYTHONPATH": os.pathsep.join(one or "." for one in sys.path),
             },
@@ -154,15 +153,15 @@ class Worker:
             left = deadline - time.monotonic()
             if left <= 0 or not select.select([pipe], [], [], left)[0]:
                 raise TimeoutError
-            # Past the buffer of the file object, which `select` does not see.
+            # Not through the buffer of the file object, which `select` ignores.
             part = os.read(pipe, count - len(data))
             if not part:
                 raise EOFError
             data += part
         return data
 
-    def _last_words(self) -> str:
-        """Return how the process ended, which has closed its output."""
+    def _end_of_process(self) -> str:
+        """Return how a process ended that has closed its output."""
         process, errors = self._process, self._errors
         if process is None or errors is None:
             return "the process was never started"
@@ -178,7 +177,7 @@ class Worker:
 
 
 def environment() -> dict[str, str]:
-    """Return the variables of a prover's process."""
+    """Return the environment variables of a prover's process."""
     return {name: value for name, value in os.environ.items() if name in KEPT}
 
 

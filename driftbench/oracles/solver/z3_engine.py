@@ -1,8 +1,7 @@
 """z3 on first-order problems, with the same answers as `driftbench.oracles.solver.cvc5_engine`.
 
-Runs in the process of `engine_process`. z3 counts steps and has a fixed seed; its models are of
-finite sorts because nothing else interprets a sort here. Models are evaluated again in the
-process that asked.
+Runs in the process of `engine_process`. z3 counts steps and has a fixed seed; its models are finite
+because sorts have no interpretation. The calling process evaluates models again.
 """
 
 from __future__ import annotations
@@ -30,14 +29,14 @@ def answer(problem: Problem, steps: int) -> Answer:
     """Ask whether a problem is satisfiable.
 
     Args:
-        problem: what to ask: is `axioms ∧ premise ∧ ¬ goal` satisfiable?
+        problem: asks whether `axioms ∧ premise ∧ ¬ goal` is satisfiable.
         steps: z3's units of work.
     """
     return _Search(problem, steps).answer()
 
 
 def smt_text(problem: Problem) -> str:
-    """Return what z3 is asked about a problem, as SMT-LIB text that any solver reads."""
+    """Return the question that z3 gets for a problem, as standard SMT-LIB text."""
     return _Search(problem, 0).text()
 
 
@@ -126,7 +125,7 @@ class _Search(Search[Any]):  # z3's Python interface has no types
     def elements(self, sort: Base) -> list[Any]:
         found = self._model.get_universe(self._sorts[sort])
         if found is None or not len(found):
-            # No element was needed: any one will do.
+            # The model has no element of the sort; any one will do.
             return [self.value(self._z3.Const("any", self._sorts[sort]))]
         return sorted(found, key=str)
 

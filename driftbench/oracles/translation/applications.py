@@ -1,7 +1,7 @@
 """Identifiers and applications: local variables, constants by name, functions and families.
 
-A constant whose signature is not known is applied to what is written, and the sort of its result
-is found by use.
+A constant without a known signature is applied to the arguments as written, and the sort of its
+result is inferred from its uses.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def identifier(
         return fields.fields(el, scope.names[head], rest, arguments, scope)
     fixed = names.fixed(text)
     if fixed is not None:
-        # `Type u`: universes do not matter here.
+        # `Type u`: universes make no difference.
         return fixed if fixed == TypeValue(KIND) else apply_to(el, fixed, arguments, scope)
     if text in {"outParam", "semiOutParam"} and len(arguments) == 1:
         return el.value(arguments[0], scope, expected)
@@ -98,7 +98,7 @@ def identifier(
         if found:
             base = _overloaded(el, found, (), scope, None, explicit=False)
             if isinstance(base, TypeValue):
-                # A constant in the namespace of a type, of which nothing is known.
+                # An unknown constant in the namespace of a type.
                 break
             return fields.fields(el, base, whole[size:], arguments, scope)
     if scope.auto is not None and not rest:
@@ -107,7 +107,7 @@ def identifier(
 
 
 def _own_field(el: Elaborator, text: str, scope: NameScope) -> Expr | None:
-    """Return the structure that the header of one of its fields speaks of by another field."""
+    """Return `self` if a name in the header of a field is another field; else None."""
     own = scope.names.get("self") if scope.auto is not None else None
     if not isinstance(own, Expr):
         return None
@@ -126,9 +126,10 @@ def _overloaded(
     *,
     explicit: bool,
 ) -> Value:
-    """Apply the first of several constants of one short name that fits, as Lean does.
+    """Apply the first of several constants of one short name that fits, as in Lean.
 
-    One fits whose result has the type expected as it is; if there is none, one that elaborates.
+    A constant fits if its result has the expected type without a coercion; if none does, one that
+    elaborates.
     """
     *others, last = found
     for exactly in (True, False) if others else ():
@@ -148,7 +149,7 @@ def _overloaded(
 
 
 def _misfits(value: Value, expected: Type | None) -> bool:
-    """Say whether a value is of another type former than expected, or a list of what is dense."""
+    """Return whether a value has another type former than expected, or is a dense finset."""
     if not isinstance(value, Expr):
         return False
     have, want = resolved(value.type), resolved(expected) if expected is not None else None
@@ -159,7 +160,7 @@ def _misfits(value: Value, expected: Type | None) -> bool:
     return isinstance(want, Ctor) and have.name != want.name
 
 
-#: Types whose intervals are no finite sets: `Icc` under `open Finset Set` means `Set.Icc` there.
+#: Types whose intervals are not finite sets: under `open Finset Set`, `Icc` means `Set.Icc`.
 _DENSE = frozenset(Ctor(name) for name in ("ℚ", "ℝ", "ℂ", "ℝ≥0", "ℝ≥0∞", "ℚ≥0", "EReal"))
 
 
@@ -217,7 +218,7 @@ def _type_of_family(value: Expr) -> Ctor:
 def unknown_applied(
     el: Elaborator, name: str, arguments: Sequence[Given], scope: NameScope, expected: Type | None
 ) -> Value:
-    """Apply a constant of which nothing is known but how it is used."""
+    """Apply an unknown constant; its sort follows from its uses."""
     values = [el.value(argument, scope) for argument in map(positional, arguments)]
     parts = [value for value in values if isinstance(value, Expr)]
     types = [value.type for value in values if isinstance(value, TypeValue)]
@@ -225,5 +226,5 @@ def unknown_applied(
 
 
 def _plain(expected: Type) -> Type:
-    """Propositions are known by their place; any other expectation may need a coercion."""
+    """Return `Prop` if it is expected, else an unknown type: there may be a coercion."""
     return PROP_TYPE if resolved(expected) == PROP_TYPE else Meta()

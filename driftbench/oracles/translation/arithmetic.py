@@ -1,4 +1,4 @@
-"""Arithmetic with casts at its leaves, and sides of relations that are cast to one type."""
+"""Arithmetic and relations, with casts at their leaves to a common type."""
 
 from __future__ import annotations
 
@@ -59,15 +59,15 @@ _RANK = {
 #: Number types that are cast to any ring: by `Nat.cast` and `Int.cast`.
 _WHOLE = frozenset({Ctor("ℕ"), Ctor("ℤ")})
 
-#: Types that the type of their first argument is cast to, wherever both occur: by mathlib's
-#: `WithTop.some`, `WithBot.some` and `Ideal.Quotient.mk`.
+#: Types to which their first argument is cast if both occur: by mathlib's `WithTop.some`,
+#: `WithBot.some` and `Ideal.Quotient.mk`.
 _EXTENDING = frozenset({"WithTop", "WithBot", "⧸"})
 
 
 def sides_of(el: Elaborator, left: Term, right: Term, scope: NameScope) -> tuple[Expr, Expr]:
     """Elaborate both sides of a relation and cast them to one type, at their leaves."""
     first = None
-    if _needy(left) and not _needy(right):
+    if _needs_type(left) and not _needs_type(right):
         second = _Tree.read(el, right, scope, None)
         first = _Tree.read(el, left, scope, second.known())
     else:
@@ -81,7 +81,7 @@ def sides_of(el: Elaborator, left: Term, right: Term, scope: NameScope) -> tuple
 
 
 def _check_cast(el: Elaborator, first: _Tree, second: _Tree, target: Type) -> None:
-    """Refuse sides that are of different types where no rule says which of them is cast."""
+    """Refuse sides of different types if no rule gives a cast."""
     found = resolved(target)
     if isinstance(found, Ctor) and found.name == "Set":
         return
@@ -92,7 +92,7 @@ def _check_cast(el: Elaborator, first: _Tree, second: _Tree, target: Type) -> No
 
 
 def _casts(el: Elaborator, type_: Argument, target: Argument) -> bool:
-    """Say whether a type is the target, or is known to be cast to it."""
+    """Return whether a type is the target, or has a known cast to it."""
     if not isinstance(target, Ctor) or isinstance(type_, Expr):
         return el.unify(type_, target)  # type: ignore[arg-type]  # leaves have types
     if isinstance(type_, Ctor) and _RANK.get(type_.name, 9.0) <= _RANK.get(target.name, -1.0):
@@ -106,16 +106,16 @@ def _casts(el: Elaborator, type_: Argument, target: Argument) -> bool:
 
 
 def _plain(type_: Type) -> bool:
-    """Say whether a type is a variable or a constant, as rings are to which numbers are cast."""
+    """Return whether a type is a variable or a constant, as rings with casts of numbers are."""
     return isinstance(type_, Ctor) and not type_.arguments and type_.name not in _RANK
 
 
-def _needy(term: Term) -> bool:
-    """Say whether a term cannot be elaborated well without knowing its type."""
+def _needs_type(term: Term) -> bool:
+    """Return whether a term needs an expected type for its elaboration."""
     if isinstance(term, Token):
         return term.type in {"NUM", "CONST"} or term.text.startswith(".")
     if isinstance(term, Paren):
-        return _needy(term.body)
+        return _needs_type(term.body)
     return isinstance(term, _NEEDY)
 
 
@@ -124,7 +124,7 @@ _NEEDY = (Anonymous, Conditional, ListLiteral, Quantifier, SetBuilder, SetLitera
 
 @dataclass(frozen=True, slots=True)
 class _Tree:
-    """Arithmetic as Lean's `binop%` sees it: operators over leaves, which alone are cast."""
+    """Arithmetic as in Lean's `binop%`: operators over leaves; only leaves are cast."""
 
     operator: str
     parts: tuple[_Tree, ...] = ()
@@ -133,7 +133,7 @@ class _Tree:
 
     @classmethod
     def read(cls, el: Elaborator, term: Term, scope: NameScope, expected: Type | None) -> _Tree:
-        """Read a term's arithmetic; what is not arithmetic is a leaf."""
+        """Read a term as arithmetic; other terms are leaves."""
         match term:
             case Paren(body=Infix() | Prefix() | Paren() as inner) if not _has_dot(term):
                 return cls.read(el, inner, scope, expected)
@@ -160,7 +160,7 @@ class _Tree:
             yield from part.leaves()
 
     def known(self) -> Type | None:
-        """Return the type of the first leaf whose type is known, if it is no number type."""
+        """Return the type of the first leaf with a known type, if it is not a number type."""
         for leaf in self.leaves():
             type_ = resolved(leaf.type)
             if isinstance(type_, Fn):
@@ -211,7 +211,7 @@ def _join(el: Elaborator, leaves: list[Expr], expected: Type | None) -> Type:
 
 
 def arithmetic(el: Elaborator, term: Term, scope: NameScope, expected: Type | None) -> Value:
-    """Elaborate arithmetic with the type it is expected to have."""
+    """Elaborate arithmetic with an expected type."""
     if isinstance(term, Infix):
         sides = _types(el, term, scope)
         if sides is not None:

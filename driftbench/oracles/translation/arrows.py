@@ -55,7 +55,7 @@ def _arrow(
         domain = TypeValue(Ctor("↥", (domain,)))
     if isinstance(target, TypeValue):
         if isinstance(domain, Expr):
-            # A function of a proof is as good as a constant: proofs are irrelevant.
+            # A function of a proof is a constant, by proof irrelevance.
             quantifiers.erase_proof(target.type, scope)
             return target
         return TypeValue(Fn(_type(domain), target.type, local))

@@ -1,4 +1,4 @@
-"""Binders: the groups after a head, and the variables and conditions they introduce."""
+"""Elaborates binders: the variables and conditions that groups introduce."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ def steps(
         el: the elaborator.
         group: the group.
         scope: names in force.
-        domain: the type of its names, where it is known and not written.
-        summed: whether `x in s` is `x ∈ s`: sums over finite sets were written so before.
+        domain: the type of its names, if it is known and not written.
+        summed: whether `x in s` is `x ∈ s`, the former notation of sums over finite sets.
 
     Returns:
-        What it introduces, in order; the scope with its names; what stands after words such as
-        `in`, each with its word.
+        Its variables and conditions, in order; the scope with its names; the terms after words such
+        as `in`, each with its word.
     """
     if group.is_instance:
         assumed, scope = instances.instance(el, group, scope, inside=scope.auto is None)
@@ -87,7 +87,7 @@ def steps(
 
 
 def _operand(clause: BinderClause) -> Term:
-    """Return what names are related to: s of `x ∈ s`."""
+    """Return the right side of the relation of a group: `s` of `x ∈ s`."""
     match clause.terms:
         case (operand,):
             return operand
@@ -99,7 +99,7 @@ def _operand(clause: BinderClause) -> Term:
 
 
 def _filter(el: Elaborator, clauses: Sequence[BinderClause], scope: NameScope) -> Expr:
-    """Elaborate what stands after `with` in `∑ x ∈ s with p x, f x`."""
+    """Elaborate the condition after `with` in `∑ x ∈ s with p x, f x`."""
     match clauses:
         case [BinderClause(mark=Token(type="WITH"), terms=(condition,))]:
             return el.formula(condition, scope)
@@ -132,7 +132,7 @@ def _typed(
 def _types(
     el: Elaborator, bound: Sequence[Term], scope: NameScope, *, implicit: bool
 ) -> tuple[list[Step], NameScope]:
-    """Bind types inside of a term: variables of a sort of types, each with members of its own."""
+    """Bind types inside of a term: variables of a sort of types, each with its members."""
     found: list[Step] = []
     for name in bound:
         local = el.local(_text(name), KIND)
@@ -161,12 +161,12 @@ def _with_words(
 
 
 def names_proof(bound: Sequence[Term]) -> bool:
-    """Say whether binders are named as mathlib names proofs; asked where no header tells."""
+    """Return whether names are those that mathlib gives to proofs; used if no header decides."""
     return all(isinstance(one, Token) and one.text[:1] in {"h", "H"} for one in bound)
 
 
 def unnamed(bound: Sequence[Term]) -> bool:
-    """Say whether binders have no names, as proofs and instances in terms have none."""
+    """Return whether binders have no names, as for proofs and instances in terms."""
     return all(isinstance(one, Token) and one.text == "_" for one in bound)
 
 
@@ -213,7 +213,7 @@ def components(tuple_: TupleTerm | Anonymous) -> Sequence[Term]:
     """Return the components of a tuple, which are pairs of pairs.
 
     Raises:
-        Unsupported: they are more than anybody writes; the product of their types has as many.
+        Unsupported: there are too many; the product of their types has as many factors.
     """
     found = tuple_.items
     if len(found) > _MOST_COMPONENTS:

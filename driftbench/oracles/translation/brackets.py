@@ -1,4 +1,4 @@
-"""Notation with brackets: around terms, after terms, and sets by their elements."""
+"""Elaborates notation with brackets: around terms, after terms, and sets by their elements."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["enclosed", "finite_set", "indexed"]
 
-#: Notation between brackets whose result has a type that does not follow from what is inside.
+#: Notation between brackets whose type does not follow from the terms inside.
 _ENCLOSED = {"‖‖": "ℝ", "‖‖ₑ": "ℝ≥0∞", "‖‖₊": "ℝ≥0", "⌊⌋": "ℤ", "⌈⌉": "ℤ", "⌊⌋₊": "ℕ", "⌈⌉₊": "ℕ"}
 
 
@@ -49,7 +49,7 @@ def enclosed(el: Elaborator, node: Enclosed, scope: NameScope, expected: Type | 
 
 
 def _absolute(el: Elaborator, value: Expr) -> Expr:
-    """Return `|x|`; of a complex number, which older sources write so, it is the norm."""
+    """Return `|x|`; for a complex number, in older sources, the norm."""
     if resolved(value.type) == Ctor("ℂ"):
         return el.call("‖‖", (value,), Ctor(_ENCLOSED["‖‖"]))
     return el.call("|·|", (value,), value.type)
@@ -70,7 +70,7 @@ def indexed(el: Elaborator, node: Indexed, scope: NameScope, _expected: Type | N
 
 
 def finite_set(el: Elaborator, node: SetLiteral, scope: NameScope, expected: Type | None) -> Value:
-    """Elaborate `{a, b, c}`; what kind of set it is follows from where it stands."""
+    """Elaborate `{a, b, c}` as a set of the expected type."""
     items = node.items
     whole: Type = Meta() if expected is None else expected
     placed = resolved(whole)

@@ -1,7 +1,7 @@
-"""What the types of arrows say of every category: identities and composites are there.
+"""Axioms that identities and composites exist in categories with erased arrows.
 
-Where the objects of arrows are erased from their sort, nothing else says that some of the types of
-arrows have members. It says no law: which arrow is the identity is left open.
+If the objects of arrows are erased from their sort, no other axiom says which types of arrows have
+members. There are no laws: which arrow is the identity is left open.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ _CATEGORY = "CategoryTheory.Category"
 def arrows_exist(
     terms: Sequence[Term], atoms: Mapping[str, tuple[str, tuple[str, ...]]]
 ) -> Iterator[Term]:
-    """Yield, for erased arrows of a category, that identities and composites exist.
+    """Yield the axioms that identities and composites of erased arrows exist.
 
-    By `CategoryTheory.CategoryStruct.id` and `comp`, where it is assumed that it is a category.
+    By `CategoryTheory.CategoryStruct.id` and `comp`, under the assumption of a category.
 
     Args:
         terms: the formulas of both statements.

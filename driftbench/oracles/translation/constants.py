@@ -1,7 +1,7 @@
-"""Constants with their signatures.
+"""Applies constants by their signatures.
 
-A constant's signature says which arguments are types, which are proofs, and which type each of
-the others has; its type variables are new unknowns at each use.
+The signature of a constant states which arguments are types, which are proofs, and the types of the
+others; its type variables are new unknowns at each use.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 __all__ = ["applied_by_name", "constant_applied"]
 
-#: How often a header may mention its own constant, arguments included.
+#: Limit of nested uses of a constant in its own header.
 _DEEPEST = 4
 
 
@@ -65,7 +65,7 @@ def constant_applied(
         return unfolded
     signature = el.library.signature(full)
     if signature is None or el.within.count(full) > _DEEPEST:
-        # A header that mentions its own constant says nothing about its type.
+        # A header that mentions its own constant gives no type.
         return applications.unknown_applied(el, full, arguments, scope, expected)
     el.within.append(full)
     try:
@@ -73,7 +73,7 @@ def constant_applied(
     finally:
         el.within.pop()
     if rest and isinstance(result, TypeValue) and isinstance(resolved(result.type), Meta):
-        # Of a result that no header states it is not known what it takes.
+        # Without a stated result it is unknown which arguments it takes.
         return applications.unknown_applied(el, full, arguments, scope, expected)
     for parameter, given, type_ in sorted(use.waiting, key=lambda one: _is_lambda(one[1])):
         value = el.value(given, scope, type_)
@@ -87,7 +87,7 @@ def constant_applied(
 
 
 def applied_by_name(el: Elaborator, full: str, name: str, given: Value, scope: NameScope) -> Value:
-    """Apply a constant to one argument that is passed by name."""
+    """Apply a constant to one argument, passed by name."""
     inner = scope.bind("given·", given)
     argument = NamedArgument.of(name, Token("IDENT", "given·", 0, 0))
     return constant_applied(el, full, (argument,), inner, None)
@@ -115,18 +115,18 @@ def _instantiated(
 
 
 def _reveal(use: Use, binders: Sequence[Binder], conclusion: Term) -> None:
-    """Pass on the inferred arguments that only proofs tell, and that would be lost with them."""
-    told = {token.text.split(".", 1)[0] for token in tokens(conclusion)}
+    """Add the inferred arguments that only proofs determine, which are erased."""
+    determined = {token.text.split(".", 1)[0] for token in tokens(conclusion)}
     for binder in binders:
         names_ = [name.text for name in names.bound(binder)]
         data = any(isinstance(use.scope.names.get(name), Expr) for name in names_)
         if data and not binder.is_implicit:
-            told |= {token.text.split(".", 1)[0] for token in tokens(binder)}
-    use.parts += [one for name, one in use.hidden.items() if name not in told]
+            determined |= {token.text.split(".", 1)[0] for token in tokens(binder)}
+    use.parts += [one for name, one in use.hidden.items() if name not in determined]
 
 
 def _all_binders(signature: Statement) -> tuple[list[Binder], Term]:
-    """Return all binders of a signature, those before its result included, and the result."""
+    """Return all binders of a signature, with those in front of its result, and the result."""
     found, conclusion = list(signature.binders), signature.conclusion
     while isinstance(conclusion, Quantifier) and conclusion.symbol == "∀":
         inner = conclusion.binders
@@ -143,7 +143,7 @@ def _is_lambda(given: Given) -> bool:
     return isinstance(given, _LATE)
 
 
-#: Arguments that are elaborated after the others, which tell what types these have.
+#: Arguments that are elaborated last, since the others determine their types.
 _LATE = (Anonymous, Infix, Lambda, Prefix, SetBuilder, TupleTerm)
 
 

@@ -1,10 +1,9 @@
-"""Elaborating Lean terms as far as logic needs: sorts, coercions, what is a proof and what a type.
+"""Elaborates Lean terms as far as logic needs: sorts, coercions, proofs and types.
 
-`Elaborator.value` turns a tree into a typed expression, a type or an erased proof. It follows
-Lean where the difference shows in a statement's meaning (casts at the leaves of arithmetic, dot
-notation, bounded quantifiers, coercions to functions and sets) and raises `Unsupported` where it
-would have to guess. It deliberately solves no instances: overloaded notation is one constant for
-each sort it is used at.
+`Elaborator.value` turns a tree into a typed expression, a type or an erased proof. It follows Lean
+where the meaning of a statement depends on it (casts at the leaves of arithmetic, dot notation,
+bounded quantifiers, coercions to functions and sets), and raises `Unsupported` instead of guessing.
+Instances are not resolved: overloaded notation is one constant for each sort of its uses.
 """
 
 from __future__ import annotations
@@ -57,10 +56,10 @@ _ELEMENT = {"Filter": "Set"}
 
 
 class Elaborator:
-    """Elaborates terms of one or of two aligned statements; unknowns are shared between them."""
+    """Elaborates terms of one statement, or of two aligned statements with shared unknowns."""
 
     def __init__(self, library: ParsedLibrary) -> None:
-        """Start with nothing known."""
+        """Start without unknowns."""
         self.library = library
         self.trail = Trail()
         self.occurrences: list[Expr] = []
@@ -77,9 +76,10 @@ class Elaborator:
         """Elaborate a tree.
 
         Args:
-            term: tree of a term or type; what is elaborated already is returned as it is.
+            term: tree of a term or type; an elaborated value is returned unchanged.
             scope: names in force.
-            expected: the type Lean expects here, if known; the result need not have it yet.
+            expected: the type that Lean expects, if known; the result may have another one before
+                coercion.
 
         Raises:
             Unsupported: the term has no faithful translation.
@@ -95,7 +95,7 @@ class Elaborator:
         return handler(self, term, scope, expected)
 
     def term(self, term: Term, scope: NameScope, expected: Type | None = None) -> Expr:
-        """Elaborate a tree that must be a term, and coerce it to the type expected."""
+        """Elaborate a tree that must be a term, and coerce it to the expected type."""
         value = self.value(term, scope, expected)
         if not isinstance(value, Expr):
             msg = "a type or proof where a term is expected"
@@ -107,11 +107,11 @@ class Elaborator:
         return self.term(term, scope, PROP_TYPE)
 
     def type(self, term: Term, scope: NameScope) -> Type:
-        """Elaborate a tree that must be a type; a set or the like becomes the type of members."""
+        """Elaborate a tree that must be a type; a set becomes the type of its members."""
         return self.as_type(self.value(term, scope))
 
     def as_type(self, value: Value) -> Type:
-        """Return what is elaborated as a type; a set or the like becomes the type of members."""
+        """Return a value as a type; a set becomes the type of its members."""
         if isinstance(value, TypeValue):
             return value.type
         if isinstance(value, ProofValue) or resolved(value.type) == PROP_TYPE:
@@ -129,26 +129,26 @@ class Elaborator:
     def call(
         self, name: str, parts: Sequence[Expr], type_: Type, types: Sequence[Type] = ()
     ) -> Expr:
-        """Return a constant applied to arguments; remember it, so that its sorts can be matched."""
+        """Return a constant applied to arguments, noted for the inference of its sorts."""
         head = constant(name, functions([part.type for part in parts], type_), types)
         whole = apply(head, *parts, type_=type_)
         self.occurrences.append(whole)
         return whole
 
     def unify(self, left: Type, right: Type) -> bool:
-        """Make two types equal if they can be."""
+        """Make two types equal, if possible."""
         return unify(left, right, self.trail)
 
     def coerce(self, value: Expr, expected: Type) -> Expr:
-        """Return a term as one of the type expected, through the coercion Lean would insert."""
-        constantly = self._constantly(value, resolved(expected))
-        if constantly is not None:
-            return constantly
+        """Return a term with the expected type, through the coercion that Lean inserts."""
+        repeated = self._constant_function(value, resolved(expected))
+        if repeated is not None:
+            return repeated
         if self.unify(value.type, expected):
             return value
         have, want = resolved(value.type), resolved(expected)
         if want == PROP_TYPE and have == Ctor("Bool"):
-            return _holding(value, have)
+            return _is_true(value, have)
         if isinstance(want, Ctor) and want.name == "Set":
             return self._as_set(value, want)
         if isinstance(want, Fn):
@@ -160,8 +160,8 @@ class Elaborator:
         msg = f"a coercion from {show_type(have)} to {show_type(want)}"
         raise Unsupported(msg)
 
-    def _constantly(self, value: Expr, want: Argument) -> Expr | None:
-        """Return a numeral as the function that is constantly so: `Pi.ofNat_apply`."""
+    def _constant_function(self, value: Expr, want: Argument) -> Expr | None:
+        """Return a numeral as a constant function: `Pi.ofNat_apply`."""
         numeral = value.kind == "const" and value.head.isdigit()
         if not (numeral and isinstance(resolved(value.type), Meta) and isinstance(want, Fn)):
             return None
@@ -195,10 +195,9 @@ class Elaborator:
         return Meta()
 
     def states(self, value: Expr, *, likely: bool) -> bool:
-        """Say whether a term that stands for a type is a proposition.
+        """Return whether a term in the place of a type is a proposition.
 
-        Where no header tells, it is what is likely where its constant is met first, there and
-        everywhere else.
+        Without a header the answer for all uses of its constant is `likely` at the first one.
         """
         type_ = resolved(value.type)
         if isinstance(type_, Meta):
@@ -208,7 +207,7 @@ class Elaborator:
         return resolved(type_) == PROP_TYPE
 
     def as_function(self, value: Expr) -> Expr | None:
-        """Return a term as a function: itself, or coerced; None where its type tells no way."""
+        """Return a term as a function: itself, or coerced; None if its type has no coercion."""
         type_ = resolved(value.type)
         if isinstance(type_, Fn):
             return value
@@ -219,7 +218,7 @@ class Elaborator:
             return Expr(value.kind, unfolded, value.head, value.types, value.locals, value.parts)
         arrow = self.functionlike.get(type_.name) or names.arrow_of(type_)
         if type_.name == "⟶" and all(isinstance(resolved(one), Expr) for one in type_.arguments):
-            # Morphisms of a concrete category are functions between what its objects hold.
+            # Morphisms of a concrete category are functions between the carriers of objects.
             source, target = (Ctor("↥", (one,)) for one in type_.arguments)
             arrow = Fn(source, target)
         return None if arrow is None else self.call("⇑", (value,), arrow)
@@ -245,8 +244,8 @@ class Elaborator:
         raise Unsupported(msg)
 
 
-def _holding(value: Expr, type_: Ctor) -> Expr:
-    """Return a truth value as the proposition that it is true."""
+def _is_true(value: Expr, type_: Ctor) -> Expr:
+    """Return a Boolean as the proposition that it is true."""
     if value.head in {"true", "false"} and value.kind == "const":
         return formula("and" if value.head == "true" else "or")
     return formula("eq", value, constant("true", type_))

@@ -1,9 +1,9 @@
-"""Which variables two statements share as constants, and which types lose their indices.
+"""Plans which variables two statements share as constants, and which types are erased.
 
-A variable that types mention is fixed where both statements bind it at the same place: both are
-compared at one value of it. A type former that is applied to any other variable (`X ⟶ Y` for a
-bound `Y`, `E i`) is erased in both statements: all its members share a sort, whatever it is
-applied to, and a guard says which member is of which type.
+A variable that types mention is fixed if both statements bind it at the same place: they are
+compared at one value of it. A type former that is applied to another variable (`X ⟶ Y` for a bound
+`Y`, `E i`) is erased in both statements: its members have the same sort for all arguments, and
+guards state the type of each member.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ __all__ = ["ErasurePlan", "plan"]
 
 @dataclass(frozen=True, slots=True)
 class ErasurePlan:
-    """What is fixed and what is erased.
+    """The variables that are fixed, and the type formers that are erased.
 
     Args:
         rigid: labels of variables that are constants of both statements.
-        erased: names of the type formers whose terms are no part of their sorts.
+        erased: names of the type formers whose sorts do not contain their terms.
     """
 
     rigid: frozenset[str]
@@ -36,11 +36,10 @@ class ErasurePlan:
 
 
 def plan(readings: Sequence[tuple[Iterable[str], Sequence[Argument]]]) -> ErasurePlan:
-    """Return what to fix and what to erase.
+    """Return the variables to fix and the type formers to erase.
 
     Args:
-        readings: of each statement, the labels that its binders bind, and all its expressions
-            and types.
+        readings: for each statement, the labels of its binders, and all its expressions and types.
     """
     labels = [frozenset(bound) for bound, _ in readings]
     uses: dict[str, dict[str, None]] = {}
@@ -60,7 +59,7 @@ def plan(readings: Sequence[tuple[Iterable[str], Sequence[Argument]]]) -> Erasur
 
 
 def _closed(labels: frozenset[str], types: Mapping[str, Iterable[str]]) -> frozenset[str]:
-    """Return the labels whose types mention none but these."""
+    """Return the labels whose types mention only these labels."""
     while True:
         kept = frozenset(one for one in labels if labels.issuperset(types.get(one, ())))
         if kept == labels:
@@ -89,7 +88,7 @@ def _everything(roots: Iterable[Argument]) -> Iterator[Argument | Local]:
         if id(found) in seen:
             continue
         seen.add(id(found))
-        # What a family resolves to is made anew each time: it must outlive its identity.
+        # Resolving a family makes a new object each time, which is kept since its id is compared.
         kept.append(found)
         yield found
         if isinstance(found, Local):

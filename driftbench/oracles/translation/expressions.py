@@ -1,8 +1,8 @@
-"""Expressions while they are being elaborated: types may still hold unknowns.
+"""Expressions and types during elaboration, which may contain unknowns.
 
-`Expr` is the elaborated form of a Lean term before sorts are final; `Type` is a Lean type as far
-as sorts can tell types apart. A type may mention terms (`Fin n`, `X ⟶ Y`): these stay expressions,
-and equal expressions make equal types.
+`Expr` is the elaborated form of a Lean term before sorts are final; `Type` is a Lean type as far as
+sorts distinguish types. A type may mention terms (`Fin n`, `X ⟶ Y`) as expressions; equal
+expressions give equal types.
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ __all__ = [
 ]
 
 
-class Unsupported(Exception):  # noqa: N818 - an outcome of translating, not a fault of the caller
-    """The statement says something that has no faithful translation; the text says what."""
+class Unsupported(Exception):  # noqa: N818 -- an outcome, not an error
+    """A part of a statement has no faithful translation; the message names it."""
 
 
 @dataclass(eq=False, slots=True)
 class Meta:
     """An unknown type, or an unknown term inside a type; `value` is None until it is found.
 
-    `numeric` marks the type of a bare numeral, which is ℕ when nothing else decides.
+    `numeric` marks the type of a numeral, which is ℕ by default.
     """
 
     value: Argument | None = None
@@ -59,7 +59,7 @@ class Meta:
 
 @dataclass(frozen=True, slots=True)
 class Ctor:
-    """A type former applied to types and terms: `ℝ`, `Set α`, `Fin n`; a type variable, too."""
+    """A type former applied to types and terms, or a type variable: `ℝ`, `Set α`, `Fin n`, `α`."""
 
     name: str
     arguments: tuple[Argument, ...] = ()
@@ -78,8 +78,8 @@ class Fn:
     """A type of functions.
 
     Args:
-        domain: type of the argument.
-        codomain: type of the value.
+        domain: the type of the argument.
+        codomain: the type of the value.
         local: the argument, where the codomain may mention it.
         implicit: whether Lean infers the argument.
     """
@@ -95,9 +95,9 @@ class Expr:
     """An elaborated term.
 
     `kind` is one of var, const, app, lam, eq, not, and, or, implies, iff, forall, exists, unknown.
-    `head` names a constant; `types` are types that stand where Lean takes a type as argument, and
-    belong to the constant's identity. `locals` are the variable of a `var`, or the variables that
-    the expression binds. `parts` of an `app` are the function and its arguments.
+    `head` names a constant; `types` are its type arguments, which are part of the identity of the
+    constant. `locals` are the variable of a `var`, or the variables that the expression binds.
+    `parts` of an `app` are the function and its arguments.
     """
 
     kind: str
@@ -117,17 +117,17 @@ Argument: TypeAlias = Meta | Ctor | Fn | Expr
 
 @dataclass(frozen=True, slots=True)
 class TypeValue:
-    """What a Lean term that is a type elaborates to."""
+    """The elaborated form of a Lean term that is a type."""
 
     type: Type
 
 
 @dataclass(frozen=True, slots=True)
 class ProofValue:
-    """What a Lean term that proves something elaborates to: proofs are irrelevant.
+    """The elaborated form of a Lean term that is a proof; proofs are irrelevant.
 
     Args:
-        statement: what it proves, if that is known.
+        statement: the proposition that it proves, if known.
     """
 
     statement: Expr | None = None
@@ -147,11 +147,11 @@ KIND = Ctor("Type")
 
 
 FAMILY = "@"
-"""Name of the type former that applies a family of types, its first argument, to the others."""
+"""Name of the type former that applies its first argument, a family of types, to the others."""
 
 
 MEMBER = "⋆"
-"""Name of the type former of the members of a type that a term binds."""
+"""Name of the type former for the members of a type that a term binds."""
 
 
 #: Number types in the order in which Lean casts between them.
@@ -160,25 +160,25 @@ NUMBERS = ("ℕ", "ℤ", "ℚ", "ℝ", "ℂ")
 
 @dataclass(slots=True)
 class Trail:
-    """The unknowns found so far, so that a failed attempt leaves none behind."""
+    """The unknowns found so far, so that a failed attempt can be undone."""
 
     found: list[Meta] = field(default_factory=list)
 
     def bind(self, meta: Meta, value: Argument) -> None:
-        """Let an unknown be a value."""
+        """Set the value of an unknown."""
         if isinstance(value, Meta):
             value.numeric = value.numeric or meta.numeric
         meta.value = value
         self.found.append(meta)
 
     def undo(self, mark: int) -> None:
-        """Forget what was found since there were `mark` findings."""
+        """Undo all but the first `mark` values."""
         while len(self.found) > mark:
             self.found.pop().value = None
 
 
 def resolved(argument: Argument) -> Argument:
-    """Return what an argument is, its outermost unknowns replaced."""
+    """Return an argument with its outermost unknowns replaced."""
     while True:
         if isinstance(argument, Meta) and argument.value is not None:
             argument = argument.value
@@ -198,7 +198,7 @@ def resolved(argument: Argument) -> Argument:
 
 
 def _member(family: Ctor) -> Argument | None:
-    """Return the type that a family is at its arguments; None while the family is not known."""
+    """Return the value of a family at its arguments; None while the family is unknown."""
     from driftbench.oracles.translation.families import substituted
 
     head, rest = resolved(family.arguments[0]), family.arguments[1:]
@@ -234,7 +234,7 @@ def constant(name: str, type_: Type, types: Sequence[Argument] = ()) -> Expr:
 
 
 def formula(kind: str, *parts: Expr, binds: Sequence[Local] = ()) -> Expr:
-    """Return a formula made by a connective or quantifier; `and` of one part is that part."""
+    """Return a formula with a connective or quantifier; `and` of one part is that part."""
     if kind == "and" and len(parts) == 1:
         return parts[0]
     return Expr(kind, PROP_TYPE, parts=parts, locals=tuple(binds))
@@ -250,7 +250,7 @@ def apply(function: Expr, *arguments: Expr, type_: Type) -> Expr:
 
 
 def as_function(type_: Ctor) -> Fn | None:
-    """Return the function type that a type former stands for in Lean's own definition."""
+    """Return the function type by which Lean defines a type former."""
     arguments = [a for a in type_.arguments if not isinstance(a, Expr)]
     if type_.name == "Set" and len(arguments) == 1:
         return Fn(arguments[0], PROP_TYPE)

@@ -1,9 +1,8 @@
-"""Types that depend on terms: what a type says at an argument, and which variables it mentions.
+"""Types that depend on terms: substitution, and the variables that a type mentions.
 
-`Fn.local` is the argument of a function whose type may mention it; a family of types that is not
-known yet is a `Ctor` named `FAMILY`, whose first argument is the family. Substitution follows
-unknowns that are found already; what is found later is not looked into, and is refused when it
-turns out to mention a variable out of scope.
+`Fn.local` is the argument of a function whose type may mention it; an unknown family of types is a
+`Ctor` named `FAMILY`, whose first argument is the family. Substitution replaces in unknowns whose
+values are found already; a value found later is refused if it mentions a variable out of scope.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ if TYPE_CHECKING:
 __all__ = ["codomain_at", "dependent", "free", "mentioned", "mentions", "substituted"]
 
 _LARGEST = 25_000
-"""Nodes of a type that are looked through; no statement comes near."""
+"""Limit of the nodes of a type; statements have far fewer."""
 
 
 def substituted(argument: Argument, values: Mapping[Local, Expr]) -> Argument:
-    """Return a type or term with expressions put in for variables."""
+    """Return a type or term with variables replaced by expressions."""
     found = resolved(argument)
     if isinstance(found, Meta):
         return found
@@ -65,7 +64,7 @@ def _variable(local: Local) -> Expr:
 
 
 def mentioned(argument: Argument) -> Iterator[Local]:
-    """Yield the variables that occur in a type or term, bound ones included; not their types."""
+    """Yield the variables in a type or term, with bound ones; not those in their types."""
     stack: list[Argument] = [argument]
     while stack:
         found = resolved(stack.pop())
@@ -80,10 +79,10 @@ def mentioned(argument: Argument) -> Iterator[Local]:
 
 
 def free(argument: Argument) -> Iterator[Local]:
-    """Yield the variables that occur free in a type or term; not those of their types.
+    """Yield the free variables in a type or term; not those in their types.
 
     Raises:
-        Unsupported: it is larger than any that is written: `id id id …` doubles it each time.
+        Unsupported: it is too large: `id id id …` doubles it each time.
     """
     stack: list[tuple[Argument, frozenset[Local]]] = [(argument, frozenset())]
     for _ in range(_LARGEST):
@@ -101,24 +100,24 @@ def free(argument: Argument) -> Iterator[Local]:
                 yield found.locals[0]
             inside = bound if found.kind == "var" else bound | set(found.locals)
             stack += [(part, inside) for part in reversed((*found.types, *found.parts))]
-    msg = "a type that grows beyond all measure"
+    msg = "a type that is too large"
     raise Unsupported(msg)
 
 
 def mentions(argument: Argument, local: Local) -> bool:
-    """Say whether a variable occurs in a type or term."""
+    """Return whether a variable occurs in a type or term."""
     return any(one is local for one in mentioned(argument))
 
 
 def codomain_at(arrow: Fn, value: Expr) -> Type:
-    """Return the type of a function's value at an argument."""
+    """Return the type of the value of a function at an argument."""
     if arrow.local is None:
         return arrow.codomain
     return substituted(arrow.codomain, {arrow.local: value})  # type: ignore[return-value]
 
 
 def dependent(locals_: Sequence[Local], codomain: Type) -> Type:
-    """Return the curried type of functions of variables that the codomain may mention."""
+    """Return the curried type of functions whose codomain may mention the arguments."""
     for local in reversed(locals_):
         codomain = Fn(local.type, codomain, local)
     return codomain

@@ -1,4 +1,4 @@
-"""Dot notation: fields of terms, and data that proofs give."""
+"""Elaborates dot notation: fields of terms, and data from proofs."""
 
 from __future__ import annotations
 
@@ -37,9 +37,8 @@ def projection(
     arguments: Sequence[Given],
     scope: NameScope,
 ) -> Value:
-    """Elaborate `(f x).field a b`."""
-    path = node.field_token.text[1:].split(".")
-    return fields(el, el.value(node.base, scope), path, arguments, scope)
+    """Elaborate `(f x).field a b`, or `xᵐ` where no notation is known for the superscript."""
+    return fields(el, el.value(node.base, scope), node.field.split("."), arguments, scope)
 
 
 def fields(
@@ -49,7 +48,7 @@ def fields(
     arguments: Sequence[Given],
     scope: NameScope,
 ) -> Value:
-    """Follow field names from a value; the last takes the arguments."""
+    """Apply field names to a value, one after the other; the last one takes the arguments."""
     if not path:
         return applications.apply_to(el, value, arguments, scope)
     for name in path[:-1]:
@@ -80,7 +79,7 @@ def _field(
 def _of_proof(
     el: Elaborator, value: ProofValue, name: str, arguments: Sequence[Given], scope: NameScope
 ) -> Value:
-    """Elaborate data that a proof gives, `h.extension x`; a proof where it gives another proof."""
+    """Elaborate data from a proof, `h.extension x`; a proof if the field is one."""
     said = value.statement
     head = said.parts[0] if said is not None and said.kind == "app" else said
     if head is None or head.kind != "const":
@@ -135,7 +134,7 @@ def _transformation(type_: Type) -> str:
 
 
 def _owners(el: Elaborator, space: str) -> list[str]:
-    """Return a structure and all it extends, nearest first."""
+    """Return a structure and all that it extends, nearest first."""
     found, queue = [], [space]
     while queue:
         owner = queue.pop(0)
@@ -146,7 +145,7 @@ def _owners(el: Elaborator, space: str) -> list[str]:
 
 
 def _receiver(signature: Statement | None, owner: str) -> int:
-    """Return the place, among explicit arguments, of the one that stands before the dot."""
+    """Return the position among explicit arguments of the term before the dot."""
     place = 0
     last = owner.rsplit(".", 1)[-1]
     for binder in signature.binders if signature is not None else ():

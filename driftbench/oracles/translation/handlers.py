@@ -1,4 +1,4 @@
-"""Terms by their kind: what elaborates parentheses, tuples, applications and the rest of a tree."""
+"""Elaborates terms by their kind: parentheses, tuples, applications and others."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _tuple(
 def _collection(
     el: Elaborator, node: syntax.Collection, scope: NameScope, expected: Type | None
 ) -> Value:
-    """A list, vector or anonymous constructor: a constant applied to what it holds."""
+    """Elaborate a list, vector or anonymous constructor as a constant applied to its elements."""
     values = [el.value(item, scope) for item in node.items]
     type_: Type = Meta() if expected is None else expected
     parts = [value for value in values if isinstance(value, Expr)]
@@ -112,7 +112,7 @@ def _bracket(
     return brackets.enclosed(el, node, scope, expected)
 
 
-#: Conditions of other kinds are hardly ever decidable propositions.
+#: Kinds of conditions; others are rarely decidable propositions.
 _CONDITIONS = (
     syntax.App,
     syntax.Infix,

@@ -1,8 +1,8 @@
-"""Class assumptions: what stands between square brackets.
+"""Elaborates class assumptions in square brackets.
 
-An assumption of a class is one constant of the class and its arguments, whether the class holds
-data or is a proposition. Inside of terms only propositions are assumed: what is said under data
-that a term quantifies over may depend on it, and these constants do not.
+A class assumption is one constant for the class and its arguments, for classes of data and of
+propositions. Inside of terms only propositions are supported: a term may depend on data that it
+quantifies over, but the constants cannot.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["instance"]
 
-#: Classes that only make propositions computable; no statement depends on them.
+#: Classes that only make propositions decidable; statements do not depend on them.
 _IGNORED = (
     "Decidable",
     "DecidableEq",
@@ -42,7 +42,7 @@ _IGNORED = (
     "DecidableLT",
 )
 
-#: Classes that differ in universe levels only, which sorts do not tell apart.
+#: Classes that differ only in universe levels, which sorts ignore.
 _SAME_CLASS = {
     "CategoryTheory.SmallCategory": "CategoryTheory.Category",
     "CategoryTheory.LargeCategory": "CategoryTheory.Category",
@@ -58,10 +58,10 @@ def instance(
         el: the elaborator.
         binder: the binder with its brackets.
         scope: names in force.
-        inside: whether it stands inside of a term.
+        inside: whether it is inside of a term.
 
     Raises:
-        Unsupported: it is no class, or one of data inside of a term.
+        Unsupported: it is not a class, or is one of data inside of a term.
     """
     match binder.bound:
         case (Token(text=name), *_):
@@ -91,7 +91,7 @@ def _ignored(type_: Type) -> bool:
 
 
 def _holding_data(el: Elaborator, type_: Type) -> Expr:
-    """Return the assumption of a class that holds data, or of such a class of each of a family."""
+    """Return the assumption of a class of data, for a type or for each type of a family."""
     found = resolved(type_)
     if isinstance(found, Fn):
         local = found.local or el.local("i", found.domain)
@@ -107,7 +107,7 @@ def _holding_data(el: Elaborator, type_: Type) -> Expr:
 
 
 def _as_class(el: Elaborator, value: Expr) -> Expr:
-    """Name a propositional class as data classes are named, for one class hierarchy."""
+    """Name a propositional class as classes of data are named, for the class hierarchy."""
     if value.kind == "forall":
         return formula("forall", _as_class(el, value.parts[0]), binds=value.locals)
     head, parts = (value.parts[0], value.parts[1:]) if value.kind == "app" else (value, ())
@@ -118,7 +118,7 @@ def _as_class(el: Elaborator, value: Expr) -> Expr:
 
 
 def _note_functions(el: Elaborator, found: Ctor) -> None:
-    """Note that members of `F` are functions, given `[FunLike F α β]` or a class of maps."""
+    """Note that members of `F` are functions, from `[FunLike F α β]` or a class of maps."""
     last = found.name.rsplit(".", 1)[-1]
     sides = [resolved(one) for one in found.arguments]
     if (last.endswith("Class") or last in {"FunLike", "EquivLike"}) and len(sides) > 2:

@@ -1,10 +1,10 @@
-"""What the types of terms say where sorts do not: guards of indexed sorts, and typing axioms.
+"""Guards of indexed sorts, and typing axioms, for types that sorts do not express.
 
-A guard is the formula that a member of a sort is of a type. For `x : E i` it is `∈: E i x`; for a
-function it says that its values are of their types, and that it is one fixed thing where its
-argument is not of its type, so that functions which agree in Lean are equal here. A typing axiom
-says of a term in a statement that it is of its type, wherever its variables are and, if the term
-needs proofs, wherever the assumptions before it hold.
+A guard is the formula that a member of a sort has a type. For `x : E i` it is `∈: E i x`; for a
+function it states that its values have their types, and that it has a fixed value if its argument
+does not have its type, so that functions that agree in Lean are equal. A typing axiom states that a
+term has its type, if its variables have theirs and, if the term needs proofs, if the assumptions
+before it hold.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
 
 __all__ = ["IN", "ContextEntry", "both", "closed", "implied", "junk"]
 
-#: What the names of guards start with.
+#: Prefix of the names of guards.
 IN = "in "
 
 
 @dataclass(frozen=True, slots=True)
 class ContextEntry:
-    """What a term stands under: a variable with its guard, or an assumption.
+    """An entry of the context of a term: a variable with its guard, or an assumption.
 
     Args:
         variable: the variable, if it is one.
         condition: its guard, or the assumption.
-        flag: the formula that the variable's type has members.
-        instance: whether the assumption is one of a class.
+        flag: the formula that the type of the variable has members.
+        instance: whether the assumption is a class assumption.
     """
 
     variable: logic.Var | None
@@ -51,25 +51,25 @@ def both(*parts: Term) -> Term:
 
 
 def implied(premise: Term, conclusion: Term) -> Term:
-    """Return an implication, simplified where a side is true."""
+    """Return an implication, simplified if a side is true."""
     if conclusion == TRUE:
         return TRUE
     return conclusion if premise == TRUE else logic.Implies(premise, conclusion)
 
 
 def junk(value: Term) -> Term:
-    """Return that a value is the fixed one of functions outside of their domain."""
+    """Return the formula that a value is the fixed one of functions outside of their domain."""
     sort = sort_of(value)
     return Not(value) if sort == PROP else Eq(value, Const("junk", sort))
 
 
 def closed(said: Term, context: Sequence[ContextEntry], *, pure: bool) -> Term:
-    """Return what holds in a context as an axiom, under as much of the context as it needs.
+    """Return a formula in a context as an axiom, under the entries of the context that it needs.
 
     Args:
         said: a formula whose free variables the context introduces.
         context: outermost first.
-        pure: whether `said` needs no proofs; class assumptions count nevertheless.
+        pure: whether `said` needs no proofs except class assumptions.
     """
     wanted = set(logic.free_variables(said))
     taken: list[ContextEntry] = []
@@ -90,7 +90,7 @@ def closed(said: Term, context: Sequence[ContextEntry], *, pure: bool) -> Term:
 
 
 def _named(said: Term) -> Term:
-    """Return a closed formula whose bound variables are numbered, so that equal ones are equal."""
+    """Return a closed formula with numbered bound variables, for comparison."""
     count = 0
 
     def walk(term: Term, values: dict[logic.Var, logic.Var]) -> Term:

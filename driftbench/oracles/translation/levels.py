@@ -1,9 +1,9 @@
-"""Universe levels, which sorts do not tell apart.
+"""Finds constants at two universe levels, which sorts do not distinguish.
 
-A constant that statements use at two explicit levels, `Small.{v} α` and `Small.{w} α`, would be one
-constant here, so that a claim about one level would follow from the other. Levels of sorts and of
-categories are told apart by the types that have them. It compares no levels: `max u v`
-and `max v u` count as two.
+A constant that statements use at two explicit levels, `Small.{v} α` and `Small.{w} α`, would become
+one constant, so that a claim about one level would follow from the other. Levels of sorts and of
+categories follow from the types that have them. Levels are compared as texts: `max u v` and `max v
+u` are different.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _HARMLESS = frozenset(
 
 
 def at_two_levels(*statements: Statement) -> str:
-    """Return a constant that statements use at two explicit levels, or an empty text."""
+    """Return a constant that statements use at two explicit levels; "" for none."""
     seen: dict[str, str] = {}
     for name, levels in (use for statement in statements for use in _uses(statement)):
         if name not in _HARMLESS and seen.setdefault(name, levels) != levels:
@@ -36,7 +36,7 @@ def at_two_levels(*statements: Statement) -> str:
 
 
 def _uses(statement: Statement) -> Iterator[tuple[str, str]]:
-    """Yield the last component and the levels of all that is written with levels."""
+    """Yield the last component and the levels of each name with explicit levels."""
     for part in (*statement.binders, statement.conclusion):
         for node in walk(part):
             if isinstance(node, WithUniverses):

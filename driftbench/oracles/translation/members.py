@@ -1,8 +1,8 @@
-"""Members of types: guards of sorts that hold more than a type, flags of sorts that may be empty.
+"""Members of types: guards of sorts with several types, and flags of types that may be empty.
 
-Sorts of logic have elements, Lean's types may have none. A quantifier over a sort that may be
-empty is therefore guarded by a propositional constant, `nonempty α`: where it is false, universal
-formulas hold and existential ones do not, which is exactly what an empty type does.
+Sorts of logic have elements, but types of Lean may have none. A quantifier over a type that may be
+empty is guarded by a propositional constant, `nonempty α`: if it is false, universal formulas hold
+and existential ones do not, as for an empty type.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Members"]
 
-#: Type formers that have members whatever they are applied to.
+#: Type formers that have members for all arguments.
 _INHABITED = frozenset(
     {
         "ℕ",
@@ -56,17 +56,17 @@ _INHABITED = frozenset(
     }
     | {"Option", "Filter", "String", "Bool", "Set", "Ordinal", "Cardinal", "Type", "Prop"}
 )
-#: Notation that is of its type without proofs.
+#: Notation that has its type without proofs.
 _TOTAL = frozenset({"⇑", "Prod.fst", "Prod.snd", "Prod.mk"})
 
 
 class Members(ABC):
-    """Says of terms which types they are of; keeps what terms stand under, and typing axioms.
+    """Makes guards and flags for terms; stores the context of terms, and typing axioms.
 
     Args:
         rigid: labels of variables that types mention; they are constants here.
-        erased: names of the type formers whose terms are no part of their sorts.
-        total: constants that need no proofs to be of their types.
+        erased: names of the type formers whose sorts do not contain their terms.
+        total: constants that have their types without proofs.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Members(ABC):
         erased: frozenset[str] = frozenset(),
         total: frozenset[str] = frozenset(),
     ) -> None:
-        """Start with no sort named."""
+        """Start without sorts."""
         self.rigid = rigid
         self.sorts = Sorts(rigid, erased)
         self._total = total | _TOTAL
@@ -85,14 +85,14 @@ class Members(ABC):
 
     @abstractmethod
     def term(self, expr: Expr, values: Mapping[Local, Term]) -> Term:
-        """Return an expression as a term; `values` says what its variables stand for."""
+        """Return an expression as a term; `values` are the terms of its variables."""
 
     def sort(self, type_: Argument) -> Sort:
         """Return the sort of a type."""
         return self.sorts.of(type_)
 
     def inhabited(self, type_: Argument, values: Mapping[Local, Term]) -> Term:
-        """Return the formula that says a type has members; `TRUE` where that is known."""
+        """Return the formula that a type has members; `TRUE` if that is known."""
         found = resolved(type_)
         members = self._members(found, values) if isinstance(found, Ctor) else None
         if members is not None:
@@ -105,7 +105,7 @@ class Members(ABC):
         return self.flag(found, values)
 
     def flag(self, type_: Argument, values: Mapping[Local, Term]) -> Term:
-        """Return what must hold for a sort to stand for a type with members; guards apart."""
+        """Return the formula under which a type has members, without guards."""
         found = resolved(type_)
         if isinstance(found, Ctor):
             found = as_function(found) or found
@@ -129,7 +129,7 @@ class Members(ABC):
         return flag
 
     def _members(self, type_: Argument, values: Mapping[Local, Term]) -> Term | None:
-        """Return that a set or finset has members, given the type of these; else None."""
+        """Return the formula that a set or finset has members, given their type; else None."""
         whole = (
             resolved(type_.arguments[0]) if isinstance(type_, Ctor) and type_.arguments else None
         )
@@ -149,7 +149,7 @@ class Members(ABC):
         return self.guarded("exists", bound, element, inside, values)  # type: ignore[arg-type]
 
     def guard(self, type_: Argument, term: Term, values: Mapping[Local, Term]) -> Term:
-        """Return the formula that a term of the sort of a type is of the type."""
+        """Return the formula that a term of the sort of a type has the type."""
         found = resolved(type_)
         if isinstance(found, Ctor):
             found = as_function(found) or found
@@ -181,16 +181,16 @@ class Members(ABC):
         return implied(self.flag(type_.domain, values), logic.Forall((bound,), said))
 
     def introduce(self, bound: logic.Var, type_: Argument, values: Mapping[Local, Term]) -> None:
-        """Let what follows stand under a variable."""
+        """Add a variable to the context of the following terms."""
         guard, flag = self.guard(type_, bound, values), self.flag(type_, values)
         self._context.append(ContextEntry(bound, guard, flag))
 
     def assume(self, condition: Term, *, instance: bool = False) -> None:
-        """Let what follows stand under an assumption."""
+        """Add an assumption to the context of the following terms."""
         self._context.append(ContextEntry(None, condition, instance=instance))
 
     def leave(self, size: int = 0) -> None:
-        """Let what follows stand under the first so many variables and assumptions only."""
+        """Reduce the context of the following terms to its first `size` entries."""
         del self._context[size:]
 
     def typing(self) -> tuple[Term, ...]:
@@ -198,7 +198,7 @@ class Members(ABC):
         return tuple(self._typing)
 
     def settle(self, term: Term) -> None:
-        """Refuse a function that is not known to be one fixed thing outside of its domain."""
+        """Refuse a function that is not known to have a fixed value outside of its domain."""
         for one in logic.subterms(term):
             if (
                 isinstance(one, Lam)
@@ -209,20 +209,20 @@ class Members(ABC):
                 raise Unsupported(msg)
 
     def note_type(self, expr: Expr, term: Term, values: Mapping[Local, Term]) -> None:
-        """Note that a term is of its type."""
+        """Add the typing axiom of a term."""
         if self.sorts.is_indexed(self.sort(expr.type)):
             said = self.guard(expr.type, term, values)
             self._typing[closed(said, self._context, pure=self._pure(expr))] = None
 
     def _pure(self, expr: Argument) -> bool:
-        """Say whether a term needs no proofs to be of its type."""
+        """Return whether a term has its type without proofs."""
         found = resolved(expr)
         if not isinstance(found, Expr) or (found.kind == "const" and found.head not in self._total):
             return False
         return all(map(self._pure, found.parts))
 
     def fresh(self, name: str, sort: Sort) -> logic.Var:
-        """Return a variable with a name of its own."""
+        """Return a variable with a new name."""
         self._count += 1
         return logic.Var(f"{name.split('·', maxsplit=1)[0]}·{self._count}", sort)
 
@@ -234,7 +234,7 @@ class Members(ABC):
         body: Term,
         values: Mapping[Local, Term],
     ) -> Term:
-        """Return `body` quantified over a type, which may be empty and not all of its sort."""
+        """Return `body` quantified over a type, with its flag and guard."""
         flag, guard = self.flag(type_, values), self.guard(type_, bound, values)
         if kind == "forall":
             inside = body if guard == TRUE else logic.Implies(guard, body)
@@ -263,7 +263,7 @@ class Members(ABC):
         return Apply(function, tuple(arguments))
 
     def renamed(self, term: Term, values: Mapping[logic.Var, Term]) -> Term:
-        """Substitute, giving new names to what the term binds: a body may be used twice."""
+        """Substitute, with new names for bound variables, since a body may be used twice."""
         if isinstance(term, logic.Var):
             return values.get(term, term)
         if isinstance(term, Lam | logic.Forall | logic.Exists):

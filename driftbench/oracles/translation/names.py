@@ -1,4 +1,4 @@
-"""How types are spelt: notation of type formers, their namespaces, names that Lean fixes."""
+"""Tables of notation and namespaces of type formers, and of names with a fixed meaning."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ __all__ = [
     "type_former",
 ]
 
-#: Notation of a type without arguments, by the constant it stands for.
+#: Notation of a type without arguments -> its constant.
 _SHORT = {
     "Nat": "ℕ",
     "Int": "ℤ",
@@ -57,7 +57,7 @@ _SHORT = {
     "PNat": "ℕ+",
     "NNRat": "ℚ≥0",
 }
-#: Notation after the type that it takes, by the type former it stands for.
+#: Notation after the type that it takes -> its type former.
 INDEXED = {"[X]": "Polynomial", "⟦X⟧": "PowerSeries"}
 
 _LONG = {short: full for full, short in _SHORT.items()}
@@ -118,7 +118,7 @@ _OPERATORS = {
     "⊣": ("CategoryTheory.Adjunction", False),
     "≫": ("", False),
 }
-#: Types of maps that hold an identity, where source and target are the same.
+#: Types of maps that contain an identity, if source and target are the same.
 BUNDLED_ENDO = frozenset(name for name, (_, maps) in _OPERATORS.items() if maps) | {"⟶", "≅", "⥤"}
 _NAMED = {
     "Equiv": "≃",
@@ -143,10 +143,10 @@ _NAMED = {
     "CategoryTheory.Adjunction": "⊣",
 }
 
-#: Notation without brackets by the constant it stands for, where that constant has a signature.
 EVENTUAL = {"=ᶠ[]": "Filter.EventuallyEq", "≤ᶠ[]": "Filter.EventuallyLE"}
-"""Relations along a filter, by constants that take the filter first."""
+"""Relations along a filter -> constants that take the filter first."""
 
+#: Notation without brackets -> its constant, for constants with a signature.
 ALIASES = {
     "𝓝": "nhds",
     "𝓝[]": "nhdsWithin",
@@ -162,17 +162,17 @@ ALIASES = {
     "𝟭": "CategoryTheory.Functor.id",
 }
 
-#: Notation that passes its operand by name, by the constant it stands for and the name.
+#: Notation that passes its operand by name -> its constant and the name.
 NAMED_ALIASES = {"distTriang": ("CategoryTheory.Pretriangulated.distinguishedTriangles", "C")}
 
-#: Classes that are spelt with a star where their universes do not matter.
+#: Classes that are written with a star if their universes make no difference.
 STARRED = frozenset({"Category"})
 
 _KINDS = frozenset({"Type", "Type*", "Sort", "Sort*", "Type _", "Sort _"})
 
 
 def fixed(text: str) -> Value | None:
-    """Return what a name stands for that means the same in every file; None for other names."""
+    """Return the value of a name with a fixed meaning; None for other names."""
     if text in _KINDS:
         return TypeValue(KIND)
     if text == "Prop":
@@ -187,12 +187,12 @@ def fixed(text: str) -> Value | None:
 
 
 def is_type_name(name: str) -> bool:
-    """Say whether a variable bound without a type is one for types, as mathlib names them."""
+    """Return whether a variable without a type is a type, by the naming of mathlib."""
     return name[:1].isupper() or "α" <= name[:1] <= "ω" or name[:1] in "𝕜𝔸𝕂"
 
 
 def type_former(full: str, arguments: Sequence[Argument]) -> Ctor:
-    """Return a type former applied to arguments, under the one name that all spellings share."""
+    """Return a type former applied to arguments, under one name for all spellings."""
     if not arguments and full in _SHORT:
         return Ctor(_SHORT[full])
     explicit = tuple(arguments)
@@ -210,12 +210,12 @@ def operator_type(
 
 
 def is_type_operator(operator: str) -> bool:
-    """Say whether an operator between types makes a type."""
+    """Return whether an operator between types gives a type."""
     return operator in _OPERATORS or operator[:1] in {"→", "≃", "↪"}
 
 
 def arrow_of(type_: Ctor) -> Fn | None:
-    """Return the type of functions that members of a type of maps are coerced to."""
+    """Return the type of functions to which members of a type of maps are coerced."""
     known = _OPERATORS.get(type_.name)
     maps = known[1] if known is not None else type_.name[:1] in {"→", "≃", "↪"}
     sides = [resolved(one) for one in type_.arguments[:2]]
@@ -225,7 +225,7 @@ def arrow_of(type_: Ctor) -> Fn | None:
 
 
 def namespace(type_: Argument | None) -> str:
-    """Return the namespace that dot notation on a term of a type looks in; "" for none."""
+    """Return the namespace of dot notation on terms of a type; "" for none."""
     if isinstance(type_, Fn):
         return "Function"
     if not isinstance(type_, Ctor):
@@ -236,17 +236,17 @@ def namespace(type_: Argument | None) -> str:
 
 
 def prefixes(full: str) -> Iterator[str]:
-    """Yield the namespaces a declaration lies in, innermost first."""
+    """Yield the namespaces of a declaration, innermost first."""
     parts = full.split(".")[:-1]
     for size in range(len(parts), 0, -1):
         yield ".".join(parts[:size])
 
 
 def bound(binder: Binder) -> tuple[Token, ...]:
-    """Return the variables of a header's binder; `_` is one, and so is what is notation elsewhere.
+    """Return the variables of a header's binder; `_` and tokens of other notation count.
 
     Raises:
-        Unsupported: the binder takes a value apart.
+        Unsupported: the binder has a pattern.
     """
     if binder.is_instance:
         return ()
@@ -261,7 +261,7 @@ def bound(binder: Binder) -> tuple[Token, ...]:
 
 
 def head_of(term: Term) -> str:
-    """Return the constant at the head of a type as it is written, or its namespace; "" for none."""
+    """Return the constant at the head of a written type, or its namespace; "" for none."""
     while isinstance(term, Node):
         match term:
             case Infix(operator=operator):

@@ -1,4 +1,4 @@
-"""Operators: logic, relations, and notation of constants."""
+"""Elaborates operators: logic, relations, and notation of constants."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ __all__ = ["argument", "infix", "postfix", "prefix", "relation", "symbol"]
 _RELATIONS = frozenset({"=", "≠", "<", ">", "≤", "≥", "⊆", "⊂", "⊇", "⊃", "∣", "≈", "≡", "⋖", "⩿"})
 
 
-#: First characters of notation that relates its sides: `=o[l]`, `≤ᶠ[l]`, `~`.
+#: First characters of notation for relations: `=o[l]`, `≤ᶠ[l]`, `~`.
 _RELATING = frozenset("=≤<≥>~⊆∣≡≈∼")
 
 
-#: Types of arrows between two things of one type.
+#: Types of arrows between two terms of one type.
 _HOMOGENEOUS = frozenset({"⟶", "≅"})
 
 
@@ -82,7 +82,7 @@ def _membership(el: Elaborator, operator: str, left: Term, right: Term, scope: N
 
 
 def relation(el: Elaborator, operator: str, left: Expr, right: Expr, *extra: Expr) -> Expr:
-    """Return `left operator right` of two terms of one type; `>` and the like are turned round."""
+    """Return `left operator right` for two terms of one type; `>` and the like are reversed."""
     if operator in {"∈", "∉"}:
         inside = el.member(el.coerce(left, el.element_type(right)), right)
         return inside if operator == "∈" else formula("not", inside)
@@ -105,7 +105,7 @@ def _related(el: Elaborator, operator: str, node: Infix, scope: NameScope) -> Ex
 
 
 def _inside(operator: Term) -> tuple[Term, ...]:
-    """Return the terms that an operator with parts of its own holds."""
+    """Return the terms inside of an operator."""
     return operator.parts if isinstance(operator, Operator) else ()
 
 
@@ -149,7 +149,7 @@ def _type_between(
 
 
 def argument(value: Value) -> Expr:
-    """Return what is elaborated as a term inside of a type."""
+    """Return a value as an argument of a type."""
     if isinstance(value, Expr):
         return value
     msg = "a proof inside a type"
@@ -175,7 +175,7 @@ def _composition(el: Elaborator, outer: Expr, inner: Term, scope: NameScope) -> 
 def _result_type(
     el: Elaborator, operator: str, left: Expr, right: Expr, expected: Type | None
 ) -> Type:
-    """Return the type of `left operator right` where the operator tells it; else an unknown."""
+    """Return the type of `left operator right` if the operator determines it, else an unknown."""
     if operator[:1] in _RELATING:
         return PROP_TYPE
     if operator in {"•", "+ᵥ", "::"}:
@@ -249,7 +249,7 @@ def postfix(el: Elaborator, node: Postfix, scope: NameScope, expected: Type | No
 
 
 def _shifted(el: Elaborator, value: Expr, by: tuple[Term, ...], scope: NameScope) -> Value:
-    """Elaborate `X⟦n⟧` and `f⟦n⟧'`: an object or a morphism under the functor that shifts."""
+    """Elaborate `X⟦n⟧` and `f⟦n⟧'`: the shift functor on an object or a morphism."""
     type_ = resolved(value.type)
     arrow = isinstance(type_, Ctor) and type_.name == "⟶"
     thing = resolved(type_.arguments[0]) if arrow and isinstance(type_, Ctor) else value
@@ -260,7 +260,7 @@ def _shifted(el: Elaborator, value: Expr, by: tuple[Term, ...], scope: NameScope
 
 
 def symbol(el: Elaborator, text: str, scope: NameScope, expected: Type | None) -> Value:
-    """Elaborate a notation that stands alone: `∅`, `⊤`, `ℝ≥0∞`."""
+    """Elaborate notation without operands: `∅`, `⊤`, `ℝ≥0∞`."""
     if text in scope.names:
         return scope.names[text]
     fixed = names.fixed(text)

@@ -1,8 +1,8 @@
-"""Two statements about the same things, as two formulas over the same sorts and constants.
+"""Translates two statements together, to formulas over the same sorts and constants.
 
 Type variables, and variables that types mention, are fixed: both statements are compared at one
-value of each. What is proved of them holds for all values; what is refuted is refuted at a generic
-one. Everything else a signature binds is quantified where it stands.
+value of each. A proof is valid for all values, a refutation at a generic value. All other variables
+of a signature are quantified in place.
 """
 
 from __future__ import annotations
@@ -40,9 +40,10 @@ __all__ = ["TranslatedPair", "translate"]
 
 _UNFIT = "sorts that do not fit together"
 _LONGEST = 1_500
-"""Most tokens of a statement that is translated; mathlib's longest has 569."""
+"""Limit of the tokens of a statement; the longest of mathlib has 569."""
 _MOST_BOUND = 150
-"""Most names and instances that it binds, since formulas are as deep; mathlib's bind 83."""
+"""Limit of the names and instances that a statement binds, the depth of its formula; at most 83 in
+mathlib."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +54,9 @@ class TranslatedPair:
         gold: the gold statement as a closed formula.
         candidate: the candidate as a closed formula over the same constants.
         atoms: class assumptions in either: the constant's name, to the class and its arguments.
-        heads: for constants of the library, by name in the formulas: what Lean calls them, and the
-            types they are applied to.
-        guards: facts about which sorts have members.
+        heads: name in the formulas -> name in Lean and type arguments, for constants of the
+            library.
+        guards: formulas that sorts have members.
     """
 
     gold: logic.Term
@@ -73,7 +74,7 @@ def translate(
     Args:
         gold: one statement.
         candidate: another, in the same context.
-        library: what is known of constants.
+        library: the constants of the snapshot.
         spaces: namespaces by which constants may be abbreviated, innermost first.
 
     Raises:
@@ -84,7 +85,7 @@ def translate(
     try:
         return _translated(gold, candidate, library, spaces)
     except RecursionError as error:
-        msg = "terms inside of terms beyond all measure"
+        msg = "terms that are nested too deeply"
         raise Unsupported(msg) from error
 
 
@@ -115,13 +116,13 @@ def _translated(
     types = len(el.bound_types)
     second = StatementReader(el, NameScope({}, tuple(spaces)), labels).read(candidate)
     if len(el.bound_types) != 2 * types:
-        # A statement about all types is not known to hold of the fixed ones.
+        # A statement about all types need not hold for the fixed ones alone.
         msg = "a type that only one statement quantifies over"
         raise Unsupported(msg)
     guessed = settle(el)
     found = plan([(one.labels, _roots(one)) for one in (first, second)])
     if guessed and found.erased:
-        # A guessed index would be a guessed guard.
+        # A guessed index would give a guessed guard.
         msg = "a sort that nothing decides"
         raise Unsupported(msg)
     finisher = Finisher(found.rigid, found.erased, frozenset(el.total))
@@ -143,13 +144,13 @@ def _translated(
         raise Unsupported(msg)
     guards = (*_guards(terms, finisher), *typing, *arrows_exist(terms, atoms))
     if not all(map(well_sorted, guards)):
-        # A type that is no type, such as a set's image of what is no set.
+        # An ill-formed type, such as the image of a set that is not one.
         raise Unsupported(_UNFIT)
     return TranslatedPair(terms[0], terms[1], atoms, heads, guards)
 
 
 def _comparable(gold: logic.Term, candidate: logic.Term) -> bool:
-    """Say whether what one statement leaves undecided is the same in the other."""
+    """Return whether the undecided sorts of one statement include those of the other."""
     first, second = (
         {one for one in logic.constants(term) if "?" in logic.show_sort(one.sort)}
         for term in (gold, candidate)
@@ -190,7 +191,7 @@ def _finish(finisher: Finisher, reading: ElaboratedStatement) -> logic.Term:
 
 
 def _guards(terms: Sequence[logic.Term], finisher: Finisher) -> tuple[logic.Term, ...]:
-    """Return that what a constant yields exists, for sorts that may be empty."""
+    """Return the formulas by which values of constants give members of types that may be empty."""
     whole = logic.And(tuple(terms))
     found = logic.constants(whole)
     flags = {one.name.removeprefix("nonempty "): one for one in found if _is_guard(one)}

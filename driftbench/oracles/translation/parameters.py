@@ -1,7 +1,7 @@
-"""Arguments of a constant, matched with the binders of its signature.
+"""Matches the arguments of a constant with the binders of its signature.
 
-A binder of a type stands for the type that is passed or found, one of a proof for nothing, and one
-of a term for an unknown until its argument is elaborated.
+The value of a binder is a type, passed or inferred, for a type, nothing for a proof, and an unknown
+for a term until its argument is elaborated.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ if TYPE_CHECKING:
 __all__ = ["Given", "Use", "binder_type", "match", "positional", "unknown_of"]
 
 Given: TypeAlias = "Term | Value"
-"""An argument as it is written, or already elaborated."""
+"""An argument as a tree, or elaborated."""
 
 
 def positional(argument: Given) -> Given:
-    """Return an argument without the name that it is passed by."""
+    """Return an argument without the name by which it is passed."""
     return argument.value if isinstance(argument, NamedArgument) else argument
 
 
 @dataclass(slots=True)
 class Use:
-    """One use of a constant while its arguments are matched with its binders."""
+    """The state of matching the arguments of one use of a constant."""
 
     scope: NameScope
     waiting: list[tuple[Expr, Given, Type]] = field(default_factory=list)
@@ -67,12 +67,12 @@ def match(
     *,
     explicit: bool,
 ) -> list[Given]:
-    """Give each binder its argument; return the arguments that are left over."""
+    """Assign an argument to each binder; return the remaining arguments."""
     named = {_name_of(one): one for one in arguments if _name_of(one)}
     queue = [one for one in arguments if not _name_of(one)]
     for binder in binders:
         if binder.is_instance:
-            use.proofs |= _speaks_of(binder, use)
+            use.proofs |= _depends_on_term(binder, use)
             if explicit and queue:
                 queue.pop(0)
             continue
@@ -92,8 +92,8 @@ def match(
     return queue
 
 
-def _speaks_of(binder: Binder, use: Use) -> bool:
-    """Say whether an instance is one of a term, which a proof may provide."""
+def _depends_on_term(binder: Binder, use: Use) -> bool:
+    """Return whether an instance depends on a term, so that a proof may provide it."""
     bound = {name for name, value in use.scope.names.items() if isinstance(value, Expr)}
     return any(token.text.split(".", 1)[0] in bound for token in tokens(binder))
 
@@ -127,7 +127,7 @@ def _bind(
     scope: NameScope,
     takes: bool,
 ) -> None:
-    """Let a signature's name stand for its argument, and note how the argument is passed."""
+    """Assign an argument to a name of a signature, and note how the argument is passed."""
     if not isinstance(type_, TypeValue):
         use.scope = use.scope.bind(name, PROOF)
         use.proofs = True
@@ -148,7 +148,7 @@ def _bind(
 
 
 def _use_proof(el: Elaborator, type_: Value, given: Given | None, scope: NameScope) -> None:
-    """Find out what a proof that is given by name says of arguments that are inferred."""
+    """Infer arguments from the statement of a proof that is given by name."""
     if isinstance(given, Token):
         given = scope.names.get(given.text)
     if isinstance(given, ProofValue) and given.statement is not None and isinstance(type_, Expr):
@@ -171,7 +171,7 @@ def _bind_type(
 
 
 def unknown_of(type_: TypeValue) -> Value:
-    """Return what a name of a given type stands for while its argument is not known."""
+    """Return the value of a name of a given type while its argument is unknown."""
     if resolved(type_.type) == KIND:
         return TypeValue(Meta())
     return Expr("unknown", type_.type, unknown=Meta())

@@ -1,4 +1,4 @@
-"""Terms under a head that binds: quantifiers, functions, sums and limits, dots."""
+"""Elaborates binding terms: quantifiers, functions, sums and limits, dots."""
 
 from __future__ import annotations
 
@@ -91,9 +91,9 @@ def _function_type(found: Sequence[Step], codomain: Type, scope: NameScope) -> T
 
 
 def erase_proof(codomain: Type, scope: NameScope) -> None:
-    """Refuse a variable's type that is a function of a proof, where the value may not exist.
+    """Refuse a function of a proof as the type of a variable, since its value may not exist.
 
-    In a header it is fine: what a constant yields exists only where it is given its proofs.
+    Headers may have it: a constant has a value only if it is applied to proofs.
     """
     found = resolved(codomain)
     depends = any(isinstance(resolved(one), Expr) for one in getattr(found, "arguments", ()))
@@ -103,7 +103,7 @@ def erase_proof(codomain: Type, scope: NameScope) -> None:
 
 
 def quantify(kind: str, found: Sequence[Step], body: Expr) -> Expr:
-    """Return a formula under what binders introduced: `kind` is forall or exists."""
+    """Return a formula quantified by binders; `kind` is forall or exists."""
     for step in reversed(found):
         if isinstance(step, Bound):
             body = formula(kind, body, binds=(step.local,))
@@ -159,19 +159,19 @@ def _function(el: Elaborator, node: Lambda, scope: NameScope, expected: Type | N
 
 
 def _next(arrow: Fn, local: Local | None) -> Type:
-    """Return what is left of a function type when its argument is called `local`."""
+    """Return the codomain of a function type with `local` as its argument."""
     return arrow.codomain if local is None else codomain_at(arrow, variable(local))
 
 
 def lambda_of(locals_: Sequence[Local], body: Expr) -> Expr:
-    """Return a function; of no variable, its body."""
+    """Return a function; without variables, its body."""
     if not locals_:
         return body
     return Expr("lam", dependent(locals_, body.type), locals=tuple(locals_), parts=(body,))
 
 
 def _notation(el: Elaborator, head: str, node: Quantifier, scope: NameScope) -> Value:
-    """Elaborate `∑ i ∈ s, f i` and its like as a constant applied to a function."""
+    """Elaborate notation such as `∑ i ∈ s, f i` as a constant applied to a function."""
     found, inner, extra = _all_steps(el, node, scope)
     locals_ = [step.local for step in found if isinstance(step, Bound)]
     for word, value in extra:
@@ -179,7 +179,7 @@ def _notation(el: Elaborator, head: str, node: Quantifier, scope: NameScope) -> 
             el.unify(value.type, Ctor("Filter", (locals_[0].type,)))
     body = el.value(node.body, inner)
     if isinstance(body, TypeValue) and len(locals_) == len(found) and not extra:
-        # A sum or product of types is a type, and known by the family.
+        # A sum or product of types is a type, determined by the family.
         family = Expr("lam", dependent(locals_, KIND), types=(body.type,), locals=tuple(locals_))
         return TypeValue(Ctor(head, (family,)))
     if not isinstance(body, Expr):
@@ -218,7 +218,7 @@ def placeholder(el: Elaborator, inner: Term, scope: NameScope, expected: Type | 
 
 
 def dots(term: Term) -> Iterator[Token]:
-    """Yield the dots of a term that no inner parenthesis holds."""
+    """Yield the dots of a term that are not in inner parentheses."""
     if isinstance(term, Token):
         if term.text == "·":
             yield term

@@ -1,4 +1,4 @@
-"""Reading a statement: its signature and what leads its conclusion, as one list of binders."""
+"""Elaborates a statement: its signature and leading quantifiers, as one list of binders."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ __all__ = ["ElaboratedStatement", "StatementReader", "aligned"]
 
 @dataclass(slots=True)
 class ElaboratedStatement:
-    """One statement elaborated: what its binders introduce, and the rest."""
+    """An elaborated statement: the variables and conditions of its binders, and the rest."""
 
     steps: list[Step]
     labels: list[str]
@@ -65,7 +65,7 @@ class StatementReader:
         return ElaboratedStatement(self._steps, list(self._used), body)
 
     def _leading(self, term: Term) -> Term:
-        """Take the quantifiers and antecedents before a conclusion into the binders."""
+        """Move the quantifiers and antecedents before a conclusion to the binders."""
         while True:
             match term:
                 case Paren(body=Quantifier() | Infix() as inner):
@@ -91,7 +91,7 @@ class StatementReader:
         self._steps += found
 
     def _binder(self, binder: Binder) -> None:
-        # What Lean infers and nothing names can only be an instance.
+        # An inferred argument without a name can only be an instance.
         inferred = binder.is_implicit and binding.unnamed(names.bound(binder))
         if binder.is_instance or inferred:
             self._instance(binder)
@@ -128,7 +128,7 @@ class StatementReader:
             self._steps.append(Bound(local))
 
     def _label(self, name: str) -> str:
-        """Return a name that is not used yet: with as few primes as will do."""
+        """Return an unused name, with primes if needed."""
         primes = self._primes.get(name, 0)
         while (label := name + "'" * primes) in self._used:
             primes += 1
@@ -156,14 +156,13 @@ def _is_family(type_: Type) -> bool:
 
 
 def aligned(gold: Statement, candidate: Statement) -> dict[str, str]:
-    """Return which of gold's variables a candidate's variable is, where names differ.
+    """Return variable of the candidate -> variable of gold, where names differ.
 
-    Names tell, and where they differ the order of those that differ; but where more of the
-    signature agrees if all variables are paired by their places, these tell.
+    Variables are paired by name, and the others in order. If more of the signatures agrees when all
+    variables are paired by position, they are.
 
     Raises:
-        Unsupported: both have type variables that the other lacks, so that none is known to be
-            another.
+        Unsupported: both have type variables that the other lacks, so that they cannot be paired.
     """
     by_name = _by_name(gold, candidate)
     mine, theirs = ([name for name, _ in _variables(one)] for one in (gold, candidate))
@@ -197,7 +196,7 @@ def _by_name(gold: Statement, candidate: Statement) -> dict[str, str]:
 
 
 def _texts(statement: Statement, labels: Mapping[str, str]) -> Counter[str]:
-    """Return what stands in a signature and in the conclusion, under other names."""
+    """Return the texts of a signature and a conclusion, with renamed variables."""
     parts = [*statement.binders, statement.conclusion]
     return Counter(" ".join(_relabelled(token, labels) for token in tokens(one)) for one in parts)
 
@@ -212,7 +211,7 @@ def _common(one: Counter[str], other: Counter[str]) -> int:
 
 
 def _is_kind(text: str) -> bool:
-    """Say whether a variable is a type or a family of types, by the text of its type."""
+    """Return whether a variable is a type or a family of types, by the text of its type."""
     return text.rsplit("→", 1)[-1].startswith(("Type", "Sort"))
 
 

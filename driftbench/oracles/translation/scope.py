@@ -15,7 +15,7 @@ __all__ = ["NameScope"]
 
 @dataclass(frozen=True, slots=True)
 class NameScope:
-    """Names in force, the namespaces a constant may be abbreviated by, open `·` placeholders."""
+    """Local names, namespaces for abbreviated constants, and open `·` placeholders."""
 
     names: Mapping[str, Value]
     spaces: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Sets, finsets and types that are given by a property of their members."""
+"""Elaborates set-builders: sets, finsets and types given by a property of members."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _is_type(argument: object) -> bool:
 
 
 def _finite(wanted: object, conditions: Sequence[Expr]) -> bool:
-    """Say whether a set-builder is a finset: expected to be one, or a part of one."""
+    """Return whether a set-builder is a finset: one is expected, or it is a part of one."""
     if isinstance(wanted, Ctor) and wanted.name in {"Set", "Finset"}:
         return wanted.name == "Finset"
     for condition in conditions:
@@ -89,7 +89,7 @@ def _filtered(
 def _image(
     el: Elaborator, pattern: Term, binders: Term, scope: NameScope
 ) -> tuple[list[Step], Expr]:
-    """Read `{f x | x ∈ s}` as `{y | ∃ x ∈ s, f x = y}`."""
+    """Elaborate `{f x | x ∈ s}` as `{y | ∃ x ∈ s, f x = y}`."""
     found: list[Step] = []
     if not isinstance(binders, BinderList):
         msg = "a set-builder with a pattern"
@@ -105,7 +105,7 @@ def _image(
 
 
 def subtype(el: Elaborator, node: Subtype, scope: NameScope, _expected: Type | None) -> Value:
-    """Elaborate `{x : α // p x}`: a type that is known by its predicate."""
+    """Elaborate `{x : α // p x}`: a type, identified by its predicate."""
     found: list[Step] = []
     inner = scope
     for group in node.binders:

@@ -1,4 +1,4 @@
-"""Notation on sets as formulas about their members, and equality of predicates and functions."""
+"""Unfolds notation on sets to formulas about members, and equality of functions."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ __all__ = ["SetNotation", "is_set"]
 
 
 def is_set(type_: Argument) -> bool:
-    """Say whether terms of a type are predicates here."""
+    """Return whether terms of a type are predicates here."""
     found = resolved(type_)
     if isinstance(found, Fn):
         return resolved(found.codomain) == PROP_TYPE
@@ -51,10 +51,10 @@ def is_set(type_: Argument) -> bool:
 
 
 class SetNotation(Members):
-    """Unfolds notation on sets, and equations between functions that are written out."""
+    """Unfolds notation on sets, and equations between lambdas."""
 
     def equality(self, left: Term, right: Term) -> Term:
-        """Return an equality; of propositions an equivalence, of lambdas pointwise."""
+        """Return an equality: an equivalence of propositions, pointwise for lambdas."""
         sort = sort_of(left)
         if sort == PROP:
             return Iff(left, right)
@@ -85,7 +85,7 @@ class SetNotation(Members):
         return pointwise if flag == TRUE else logic.Implies(flag, pointwise)
 
     def _inhabited_sort(self, sort: Sort) -> Term:
-        """Return the formula that says the type of a sort has members."""
+        """Return the formula that the type of a sort has members."""
         if isinstance(sort, Base):
             type_ = None if sort == PROP else self.sorts.type_of(sort)
             return TRUE if type_ is None else self.flag(type_, {})
@@ -93,7 +93,7 @@ class SetNotation(Members):
         return TRUE if inner == TRUE else implied(self._inhabited_sort(sort.domain), inner)
 
     def within(self, term: Term, expr: Expr, values: Mapping[Local, Term]) -> Term:
-        """Return a set without what is of its sort but not of its members' type."""
+        """Return a set without elements of its sort that do not have the type of its members."""
         if not (isinstance(term, Lam) and self.sorts.is_indexed(sort_of(term))):
             return term
         found = resolved(expr.type)
@@ -112,7 +112,7 @@ class SetNotation(Members):
         terms: Sequence[Term],
         values: Mapping[Local, Term],
     ) -> Term | None:
-        """Return notation on sets in terms of membership; None for anything else."""
+        """Return notation on sets unfolded to membership; None for other notation."""
         if name == "∈":
             return self.apply(terms[1], terms[:1]) if is_set(parts[1].type) else None
         if name == "↑":
@@ -230,7 +230,7 @@ def _domain(function: Term) -> Sort:
     raise Unsupported(msg)
 
 
-#: Operations on sets: how many operands they have, and what they say of a member.
+#: Operations on sets -> number of operands, and the condition on a member.
 _POINTWISE: dict[str, tuple[int, Callable[..., Term]]] = {
     "∩": (2, lambda a, b: And((a, b))),
     "⊓": (2, lambda a, b: And((a, b))),

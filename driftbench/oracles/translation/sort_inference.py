@@ -1,4 +1,4 @@
-"""Settling sorts: what one use of a constant tells about its other uses."""
+"""Infers undecided sorts from other uses of the same constant."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 __all__ = ["settle"]
 
-#: Rounds in which sorts found at one use of a constant help its other uses.
+#: Limit of rounds of passing sorts from one use of a constant to others.
 _ROUNDS = 6
 
 
 def settle(el: Elaborator) -> bool:
-    """Let uses of one constant at the same argument sorts have one result, until nothing moves.
+    """Unify results of uses of a constant at the same argument sorts, until nothing changes.
 
     Returns:
         Whether a type with terms in it was taken from another use of a constant.
@@ -59,7 +59,7 @@ def _holds_term(meta: Meta) -> bool:
 
 
 def _guess(el: Elaborator) -> bool:
-    """Take sorts that nothing decides to be those of an earlier use of the same constant."""
+    """Set undecided sorts to those of an earlier use of the same constant."""
     before = len(el.trail.found)
     first: dict[tuple[str, int, int], list[Argument]] = {}
     for whole in el.occurrences:
@@ -69,18 +69,18 @@ def _guess(el: Elaborator) -> bool:
         if head.head in _FREE or not any("?" in show_type(one) for one in (*types, *earlier)):
             continue
         mark = len(el.trail.found)
-        # The later ones are bound to the first, so that unknowns make no chain.
+        # The later ones are bound to the first, so that unknowns do not form a chain.
         if not all(unify(one, other, el.trail) for one, other in zip(types, earlier, strict=True)):
             el.trail.undo(mark)
     return len(el.trail.found) > before
 
 
-#: Notation that stands for different things at every use.
+#: Notation whose meaning may differ at each use.
 _FREE = frozenset({"↑", "⇑", "∈", "{}", "⟨⟩", "[]", "∅", "⊤", "⊥"})
 
 
 def _relate(el: Elaborator, name: str, whole: Expr, parts: Sequence[Expr]) -> None:
-    """Use what notation says of its operands' types once more, now that more is known."""
+    """Apply the rules of notation to the types of operands again."""
     if name == "∈":
         element = el.element_type(parts[1])
         unify(parts[0].type, element, el.trail)

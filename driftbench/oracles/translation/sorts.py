@@ -1,4 +1,4 @@
-"""Sorts of types: one for each type, or one for all types of an erased former.
+"""Sorts of types: one for each type, or one for all types of an erased type former.
 
 `X ⟶ Y` of an erased former is the sort `⟶ ·C ·C`, and its indices are the terms `X` and `Y`. A
 dot before a sort marks the place of an index in the names of sorts and constants.
@@ -31,15 +31,15 @@ __all__ = ["Sorts"]
 
 
 class Sorts:
-    """Names sorts.
+    """Names the sorts of types.
 
     Args:
         rigid: labels of variables that types mention; they are constants here.
-        erased: names of the type formers whose terms are no part of their sorts.
+        erased: names of the type formers whose sorts do not contain their terms.
     """
 
     def __init__(self, rigid: frozenset[str], erased: frozenset[str]) -> None:
-        """Start with no sort named."""
+        """Start without sorts."""
         self._rigid = rigid
         self._erased = erased
         self._unknown: dict[int, Base] = {}
@@ -72,20 +72,20 @@ class Sorts:
         return sort
 
     def type_of(self, sort: Base) -> Type | None:
-        """Return a type of a sort; None where the sort has an index, and so many types."""
+        """Return the type of a sort; None for a sort with an index, which has many types."""
         return None if sort in self._indexed else self._types[sort]
 
     def is_indexed(self, sort: Sort) -> bool:
-        """Say whether a sort is, or is made of, one of an erased former."""
+        """Return whether a sort is of an erased type former, or contains one."""
         if isinstance(sort, FunctionSort):
             return self.is_indexed(sort.domain) or self.is_indexed(sort.codomain)
         return sort in self._indexed
 
     def shape(self, argument: Argument) -> tuple[str, tuple[Expr, ...]]:
-        """Return the text of a type or term without its indices, and these.
+        """Return the text of a type or term without its indices, and the indices.
 
         Raises:
-            Unsupported: it mentions a variable that is neither fixed nor an index.
+            Unsupported: it contains a variable that is neither fixed nor an index.
         """
         if not self._erased:
             self._check(argument)
@@ -105,7 +105,7 @@ class Sorts:
             self._check(found)
             text = show_expression(found)
             if "(unknown)" in text:
-                # It may be an index, and no guard could say so.
+                # It may be an index, for which there is no guard.
                 msg = "an argument that was left out"
                 raise Unsupported(msg)
             return text
@@ -129,7 +129,7 @@ class Sorts:
         return f"·({sort})" if " " in sort else f"·{sort}"
 
     def _check(self, argument: Argument) -> None:
-        """Refuse types that mention a variable which is neither fixed nor bound in the type."""
+        """Refuse types with a variable that is neither fixed nor bound in the type."""
         if any(local.label not in self._rigid for local in free(argument)):
             msg = "a type that depends on a bound variable"
             raise Unsupported(msg)

@@ -1,4 +1,4 @@
-"""Types and terms as text that is equal for equal ones."""
+"""Types and terms as canonical text."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ __all__ = ["show_expression", "show_type"]
 
 
 def show_type(argument: Argument, bound: tuple[Local, ...] = ()) -> str:
-    """Return a type or term as text that is equal for equal types; unknowns show as `?`."""
+    """Return a type or term as canonical text; unknowns are `?`."""
     argument = resolved(argument)
     if isinstance(argument, Meta):
         return "ℕ" if argument.numeric else "?"
     if isinstance(argument, Fn):
         local = argument.local
-        # An argument that is not mentioned is not counted: both spellings are one type.
+        # An argument that the codomain does not mention is not numbered.
         named = local is not None and mentions(argument.codomain, local)
         inside = (*bound, local) if local is not None and named else bound
         codomain = show_type(argument.codomain, inside)
@@ -39,7 +39,7 @@ def show_type(argument: Argument, bound: tuple[Local, ...] = ()) -> str:
 
 
 def show_expression(expression: Expr, bound: tuple[Local, ...] = ()) -> str:
-    """Return an expression as text; variables it binds show as numbers, from the inside."""
+    """Return an expression as text; bound variables are numbers, counted from the inside."""
     found = resolved(expression)
     if not isinstance(found, Expr):
         return show_type(found, bound)

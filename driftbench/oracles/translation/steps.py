@@ -1,4 +1,4 @@
-"""What binders introduce: variables, and conditions on them."""
+"""The variables and conditions that binders introduce."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Assumed", "Bound", "Step"]
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A variable that a binder introduces; `implicit` if Lean infers what it is applied to."""
+    """A variable of a binder; `implicit` if Lean infers it."""
 
     local: Local
     implicit: bool = False

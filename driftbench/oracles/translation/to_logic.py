@@ -1,4 +1,4 @@
-"""From elaborated expressions to logic: final sorts, sets as predicates, typed constants."""
+"""Converts elaborated expressions to logic: final sorts, sets as predicates, typed constants."""
 
 from __future__ import annotations
 
@@ -27,31 +27,31 @@ if TYPE_CHECKING:
 
 __all__ = ["Finisher", "is_instance"]
 
-#: What is said of a set by saying it of the type of its members: `Set.finite_coe_iff`,
+#: Properties that a set shares with the type of its members: `Set.finite_coe_iff`,
 #: `Set.countable_coe_iff`.
 _OF_SETS = frozenset({"Finite", "Countable"})
 
 
 def is_instance(condition: Expr) -> bool:
-    """Say whether an assumption is one of a class."""
+    """Return whether an assumption is a class assumption."""
     while condition.kind == "forall":
         condition = condition.parts[0]
     head = condition.parts[0] if condition.kind == "app" else condition
     return head.kind == "const" and head.head.startswith("[")
 
 
-# `∃!` says its body twice, so that many of them inside of each other would never end; a pair of
-# mathlib's statements takes less than 200.
+# Limit of the terms made: `∃!` repeats its body, so that nested ones grow exponentially; a pair of
+# mathlib takes less than 200.
 _LARGEST = 5_000
 
 
 class Finisher(SetNotation):
-    """Turns expressions whose unknowns are settled into terms of logic.
+    """Converts expressions without unknowns to terms of logic.
 
     Args:
         rigid: labels of variables that types mention; they are constants here.
-        erased: names of the type formers whose terms are no part of their sorts.
-        total: constants that need no proofs to be of their types.
+        erased: names of the type formers whose sorts do not contain their terms.
+        total: constants that have their types without proofs.
     """
 
     def __init__(
@@ -60,18 +60,18 @@ class Finisher(SetNotation):
         erased: frozenset[str] = frozenset(),
         total: frozenset[str] = frozenset(),
     ) -> None:
-        """Start with no constant named."""
+        """Start without constants."""
         super().__init__(rigid, erased, total)
         self.atoms: dict[str, tuple[str, tuple[str, ...]]] = {}
         self.heads: dict[str, tuple[str, tuple[str, ...]]] = {}
         self._made = 0
 
     def term(self, expr: Expr, values: Mapping[Local, Term]) -> Term:
-        """Return an expression as a term; `values` says what its variables stand for."""
+        """Return an expression as a term; `values` are the terms of its variables."""
         found = resolved(expr)
         self._made += 1
         if self._made > _LARGEST:
-            msg = "a formula that grows beyond all measure"
+            msg = "a formula that is too large"
             raise Unsupported(msg)
         if not isinstance(found, Expr) or found.kind == "unknown":
             msg = "an argument that was left out"
@@ -130,7 +130,7 @@ class Finisher(SetNotation):
         return logic.Implies(parts[0], parts[1])
 
     def _under(self, parts: Sequence[Expr], values: Mapping[Local, Term]) -> list[Term]:
-        """Return formulas each of which stands under those before it."""
+        """Return formulas, each under the assumption of those before it."""
         size, found = len(self._context), []
         for part in parts:
             found.append(self.term(part, values))
@@ -170,7 +170,7 @@ class Finisher(SetNotation):
         return found
 
     def _set_of(self, name: str, head: Expr) -> Expr | None:
-        """Return the set whose type of members a finiteness speaks of: `Finite s`, `s.Finite`."""
+        """Return the set of a finiteness: `s` of `Finite s` and `s.Finite`."""
         type_ = resolved(head.types[0]) if len(head.types) == 1 else None
         if name.strip("[]") not in _OF_SETS or not isinstance(type_, Ctor) or type_.name != "↥":
             return None
@@ -186,7 +186,7 @@ class Finisher(SetNotation):
         terms: Sequence[Term],
         values: Mapping[Local, Term],
     ) -> Term:
-        """Return that a type has members; a set stands for the type of its own."""
+        """Return the formula that a type has members, or that a set has."""
         if head.types:
             return self.inhabited(head.types[0], values)
         if not is_set(parts[0].type):
@@ -218,7 +218,7 @@ class Finisher(SetNotation):
         result = self.sort(type_)
         sort = logic.arrow(*(sort_of(term) for term in (*at, *terms)), result)
         if indices or self.sorts.is_indexed(sort):
-            # What the theory says of a constant, it says of all members of its sorts.
+            # Axioms about a constant are about all elements of its sorts.
             return self.apply(Const(f"{full} ·", sort), [*at, *terms])
         self.heads[full] = (plain, tuple(shown))
         if name.startswith("["):

@@ -1,4 +1,4 @@
-"""Unfolding of constants whose definition restylings and drifts see through.
+"""Unfolds constants whose definitions restylings and drifts use.
 
 The definitions are in the bundled `unfoldings.lean`. Unfolding replaces equals by equals, so it
 makes only equivalent statements provably equivalent.
@@ -35,10 +35,10 @@ __all__ = ["unfold"]
 def unfold(
     el: Elaborator, full: str, arguments: Sequence[Term | Value], scope: NameScope
 ) -> Value | None:
-    """Return a constant applied to arguments, unfolded; None if it stays as it is.
+    """Return a constant applied to arguments, unfolded; None if it is not unfolded.
 
-    It stays where arguments are passed by name, and where some are missing, unless it is notation
-    of one term: `norm` is the function that takes `x` to `‖x‖`.
+    It is not unfolded if arguments are passed by name or missing, except for notation of one term:
+    `norm` is the function that takes `x` to `‖x‖`.
     """
     definition = el.library.definition(full)
     if definition is None:

@@ -1,4 +1,4 @@
-"""Unification: what unknowns must be for two types, or two terms in types, to be equal."""
+"""Unification of two types, or two terms in types."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["unify"]
 
 
 def unify(left: Argument, right: Argument, trail: Trail) -> bool:
-    """Make two types or terms equal if unknowns allow; if not, find nothing out."""
+    """Make two types or terms equal by setting unknowns; sets none if that is impossible."""
     mark = len(trail.found)
     if _unify(left, right, trail):
         return True
@@ -72,7 +72,7 @@ def _unify_values(left: Fn, right: Fn, trail: Trail) -> bool:
         return _unify(left.codomain, substituted(right.codomain, shared), trail)
     if not _unify(left.codomain, right.codomain, trail):
         return False
-    # What is found outside of the function must not mention its argument.
+    # Values of unknowns outside of the function must not mention its argument.
     return not any(
         one.local is not None and mentions(other.codomain, one.local)
         for one, other in ((left, right), (right, left))
@@ -80,7 +80,7 @@ def _unify_values(left: Fn, right: Fn, trail: Trail) -> bool:
 
 
 def _unify_family(left: Ctor, right: Ctor, trail: Trail) -> bool:
-    """Let an unknown family at variables be the function that yields the type at them."""
+    """Set an unknown family, applied to variables, to the function from these to the type."""
     if left.name == right.name and len(left.arguments) == len(right.arguments):
         mark = len(trail.found)
         if all(map(_unify, left.arguments, right.arguments, [trail] * len(left.arguments))):
@@ -108,12 +108,12 @@ def _unknown(argument: Argument) -> Meta | None:
 
 
 def _numeric_agrees(unknown: Meta, other: Argument) -> bool:
-    """A numeral is no function and no proposition; it may be of any other type."""
+    """Return whether a numeral may have a type: any but functions and propositions."""
     return not (unknown.numeric and (isinstance(other, Fn) or other == PROP_TYPE))
 
 
 def _unfolded(type_: Argument, other: Argument) -> Argument:
-    """A set is a predicate and a matrix a function, where the other side is a function type."""
+    """Return a set type or matrix type as a function type, if the other side is one."""
     if isinstance(type_, Ctor) and isinstance(other, Fn):
         return as_function(type_) or type_
     return type_

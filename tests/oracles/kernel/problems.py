@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from driftbench.oracles.logic import Term
 
-ANYONE = Provenance(oracle="test", theory="T", budget=1.0, seconds=0.0, query="")
+ANYONE = Provenance(oracle="test", theory="T", budget=200_000, seconds=0.0, query="")
 PROVED = Finding(cell=Cell.PROVED, provenance=ANYONE)
 
 

@@ -64,7 +64,7 @@ class Pretender:
     @staticmethod
     def of(claim: Claim, *, seconds: float) -> Provenance:
         return Provenance(
-            oracle="pretender", theory="none", budget=1.0, seconds=seconds, query=claim.digest
+            oracle="pretender", theory="none", budget=200_000, seconds=seconds, query=claim.digest
         )
 
 

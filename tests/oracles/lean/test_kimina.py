@@ -139,11 +139,11 @@ def test_a_server_decides_as_a_process_would(server: Server, offset: int) -> Non
         ({"error": "Lean REPL command timed out in 5 seconds"}, "timeout", "timed out in 5"),
         ({"error": "Lean REPL is broken"}, "error", "broken"),
         ({"response": {"message": "unknown environment"}}, "error", "unknown environment"),
-        ({"response": None}, "error", "Lean gave out"),
-        ({"response": {"messages": "none"}}, "error", "said nothing of it"),
-        ({"response": {"messages": [3, None, {"data": 4}]}}, "error", "said nothing of it"),
-        ("text", "error", "is none"),
-        (None, "error", "is none"),
+        ({"response": None}, "error", "Lean failed"),
+        ({"response": {"messages": "none"}}, "error", "without a message about it"),
+        ({"response": {"messages": [3, None, {"data": 4}]}}, "error", "without a message about it"),
+        ("text", "error", "is unreadable"),
+        (None, "error", "is unreadable"),
     ],
 )
 def test_a_poisonous_claim_is_unknown_alone(
@@ -257,15 +257,15 @@ def test_what_is_no_url_of_a_server_is_refused(url: str) -> None:
 
 def test_it_is_opened_by_name_with_its_key(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LEAN_SERVER_API_KEY", "from outside")
-    with open_oracle(f"kimina:{server.url}", Equipment()) as asked:
+    with open_oracle(Equipment(oracle=f"kimina:{server.url}")) as asked:
         assert asked.name.startswith("Kimina Lean 4.26.0")
     assert server.keys == ["Bearer from outside"]
-    with open_oracle("lean", Equipment()) as process:
-        assert process.budget == 30.0
+    with open_oracle(Equipment(oracle="lean")) as process:
+        assert process.budget == 6_000_000
 
 
 def test_a_key_that_the_server_repeats_is_not_shown(server: Server) -> None:
     key = "lean-key-AbCdEf-123456"
     breaks(server, "poison", lambda handler: handler.reply({"results": [{"error": f"bad {key}"}]}))
     (found,) = oracle(server, key=key).decide([goal("poison")])
-    assert found.detail == "Lean gave out: bad [key]"
+    assert found.detail == "Lean failed: bad [key]"

@@ -152,7 +152,7 @@ def test_the_name_tells_what_findings_depend_on() -> None:
     assert oracle.name != real_lean(library=replace(OWN_LIBRARY, rounds=())).name
     assert oracle.theory.startswith("own library#")
     assert oracle.theory != real_lean(library=MATHLIB).theory
-    assert oracle.budget == 60.0
+    assert oracle.budget == 12_000_000
     copy = pickle.loads(pickle.dumps(oracle))  # noqa: S301 -- just made
     assert copy.name == oracle.name
 

@@ -76,7 +76,7 @@ def test_statements_are_closed_terms_on_one_line(
         ("theorem t : `evil = x", "`"),
         ("theorem t : ``evil = x", "`"),
         ("theorem t : $evil = x", "a piece of syntax"),
-        ("theorem t : ?evil = x", "stands for something"),
+        ("theorem t : ?evil = x", "has a meaning that"),
         ("theorem t : ‹p› = x", "‹"),
         ("theorem t : a /- /- #eval evil -/", "the comment is never closed"),
         ("theorem t : a /- -/ -/ #eval evil", "no statement|-/"),

@@ -36,7 +36,7 @@ def snapshot_context(knowledge: SnapshotKnowledge) -> SnapshotContext:
 
 @pytest.fixture(scope="module")
 def oracle(snapshot_context: SnapshotContext) -> Iterator[SolverOracle]:
-    with solver_of(snapshot_context, provers=("cvc5",), budget=2.0) as opened:
+    with solver_of(snapshot_context, provers=("cvc5",), steps=400_000) as opened:
         assert isinstance(opened, SolverOracle)
         yield opened
 
@@ -55,7 +55,7 @@ def test_both_directions_are_answered_each_with_its_own_query(oracle: SolverOrac
     for one in found:
         assert one.provenance.oracle.startswith("cvc5 ")
         assert one.provenance.theory == oracle.theory == theory_name(LEVELS[-1])
-        assert one.provenance.budget <= oracle.budget == 2.0
+        assert one.provenance.budget <= oracle.budget == 400_000
         assert one.cause == ""
 
 
@@ -114,7 +114,7 @@ def test_one_at_work_can_be_pickled_and_closing_leaves_nothing_running(
 ) -> None:
     begun = watched(monkeypatch)
     asked = [claim(WITHOUT, WITH)]
-    with solver_of(snapshot_context, provers=("cvc5",), budget=2.0) as first:
+    with solver_of(snapshot_context, provers=("cvc5",), steps=400_000) as first:
         cells = [one.cell for one in first.decide(asked)]
         with pickle.loads(pickle.dumps(first)) as copy:  # noqa: S301 - our own
             assert copy.name == first.name

@@ -71,7 +71,7 @@ def test_an_unknown_says_what_each_had_to_say(words: tuple[str, ...], cause: str
     assert found.detail == "; ".join(f"p{at}: {word}" for at, word in enumerate(words))
     assert found.provenance.oracle == "p0 + p1"
     assert found.provenance.seconds == 0.5
-    assert found.provenance.budget == 2.0
+    assert found.provenance.budget == 400_000
 
 
 def test_provers_are_named_with_their_versions() -> None:

@@ -48,7 +48,7 @@ def test_a_model_that_holds_refutes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert verdict.cell is Cell.REFUTED
     assert verdict.model == TRUE_MODEL
     source = verdict.provenance
-    assert (source.theory, source.budget, source.query) == ("T", 2.0, query_of(QUESTION))
+    assert (source.theory, source.budget, source.query) == ("T", 400_000, query_of(QUESTION))
 
 
 def test_no_model_at_all_proves(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tests.wild.history.conftest import File, History
 
-FROM = Provenance(oracle="stand-in 1", theory="T", budget=1.0, seconds=0.0, query="0")
+FROM = Provenance(oracle="stand-in 1", theory="T", budget=200_000, seconds=0.0, query="0")
 
 
 @dataclass
