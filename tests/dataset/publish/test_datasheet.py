@@ -124,7 +124,7 @@ def test_manual_reviews_are_tallied() -> None:
     first = ManualReview(title="First", build="b", command="c", final=False, remarks=(remark,) * 3)
     page = render_datasheet({}, reviews=[first])
     assert "| First | 3 | 3 | 100.0 % |" in page
-    assert "No final reading is recorded" in page
+    assert "No final review is recorded" in page
     final = ManualReview(title="Last", build="b", command="c", final=True, remarks=(remark,) * 4)
     page = render_datasheet({}, reviews=[first, final])
     assert "| First | 3 | 3 | 100.0 % |\n| Last | 4 | 4 | 100.0 % |" in page
