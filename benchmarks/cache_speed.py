@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from benchmarks._frame import Item
     from driftbench.detectors import Detection
 
-_ANEW = "decided anew"
+_AGAIN = "decided again"
 #: Minimum number of timed lookups, of the same claims repeatedly.
 _LOOKUPS = 2000
 
@@ -86,10 +86,10 @@ def _detecting(name: str, pairs: Sequence[Pair], equipment: Equipment) -> Iterat
 
 
 def _looking_up(claims: list[Claim], equipment: Equipment, path: Path) -> Iterator[Item]:
-    with closing(open_oracle(equipment.oracle, equipment, cached=False)) as anew:
+    with closing(open_oracle(equipment.oracle, equipment, cached=False)) as oracle:
         # The first claim starts the provers, which is not what is compared.
-        anew.decide(claims[:1])
-        deciding, first = wall(lambda: [anew.decide([claim])[0].cell for claim in claims])
+        oracle.decide(claims[:1])
+        deciding, first = wall(lambda: [oracle.decide([claim])[0].cell for claim in claims])
     with closing(open_oracle(equipment.oracle, equipment)) as cached:
         cached.decide(claims)
         second = [cached.decide([claim])[0].cell for claim in claims]
@@ -100,7 +100,7 @@ def _looking_up(claims: list[Claim], equipment: Equipment, path: Path) -> Iterat
         what="claims found among cached findings",
         value=len(many) / looking,
         unit="lookups/s",
-        baseline=_ANEW,
+        baseline=_AGAIN,
         base=count / deciding,
     )
     yield Line(
@@ -111,7 +111,7 @@ def _looking_up(claims: list[Claim], equipment: Equipment, path: Path) -> Iterat
         base=_selects(path, count=len(many)),
     )
     differ = sum(one != other for one, other in zip(first, second, strict=True))
-    yield Fact(f"cached findings differ from those {_ANEW} on {differ} of {count} claims")
+    yield Fact(f"cached findings differ from those {_AGAIN} on {differ} of {count} claims")
 
 
 def _selects(path: Path, *, count: int) -> float:
