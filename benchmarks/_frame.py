@@ -1,8 +1,8 @@
 """The frame of all benchmarks: figures with a baseline, printed one by one or as JSON.
 
 A benchmark is a module with a function that yields facts about its input and lines of figures. A
-ratio says how many times better than its baseline a figure is, so that above 1 is better for every
-unit. What could not be measured is a line with the reason. No figure is asserted.
+ratio is how many times better than its baseline a figure is, so that above 1 is better for every
+unit. A figure that could not be measured is a line with the reason. No figure is asserted.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """z3 on the text of a question with its default settings: the baseline of `oracle_speed`.
 
 Runs where our provers run: in the process of `driftbench.oracles.solver.engine_process`, with its
-limit on memory and its fresh child for every question. It chooses no tactic and no seed, and every
-answer is believed: a model is not evaluated again.
+limit on memory and its fresh child for every question. It sets no tactic and no seed, and
+models are not evaluated again.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from benchmarks._frame import Item
     from driftbench.detectors import Detection
 
-_ANEW = "decided anew"
+_AGAIN = "decided again"
 #: Minimum number of timed lookups, of the same claims repeatedly.
 _LOOKUPS = 2000
 
@@ -100,7 +100,7 @@ def _looking_up(claims: list[Claim], equipment: Equipment, path: Path) -> Iterat
         what="claims found among cached findings",
         value=len(many) / looking,
         unit="lookups/s",
-        baseline=_ANEW,
+        baseline=_AGAIN,
         base=count / deciding,
     )
     yield Line(
@@ -111,7 +111,7 @@ def _looking_up(claims: list[Claim], equipment: Equipment, path: Path) -> Iterat
         base=_selects(path, count=len(many)),
     )
     differ = sum(one != other for one, other in zip(first, second, strict=True))
-    yield Fact(f"cached findings differ from those {_ANEW} on {differ} of {count} claims")
+    yield Fact(f"cached findings differ from those {_AGAIN} on {differ} of {count} claims")
 
 
 def _selects(path: Path, *, count: int) -> float:

@@ -39,18 +39,18 @@ _LOOP = "a loop over resamples"
 
 
 def _measure(given: argparse.Namespace) -> Iterator[Item]:
-    answers = made_up(given.rows, seed=2026)
+    answers = generated_answers(given.rows, seed=2026)
     resampling = Resampling(resamples=given.resamples)
     few = Resampling(resamples=min(given.loops, given.resamples))
     families = int(answers.family.max()) + 1
-    yield Fact(f"{given.rows} made-up rows of {families} families, {given.resamples} resamples")
+    yield Fact(f"{given.rows} generated rows of {families} families, {given.resamples} resamples")
     yield from _intervals(answers, resampling, few)
     yield from _all_metrics(answers, resampling, few)
-    yield from _paired(answers, made_up(given.rows, seed=2027), resampling, few)
+    yield from _paired(answers, generated_answers(given.rows, seed=2027), resampling, few)
     yield from _checking(answers)
 
 
-def made_up(rows: int, *, seed: int) -> Answers:
+def generated_answers(rows: int, *, seed: int) -> Answers:
     """Return random answers; labels and families are the same for every seed."""
     fixed, generator = np.random.default_rng(1), np.random.default_rng(seed)
     label = fixed.choice(np.array(LABELS[:6]), rows)
@@ -184,7 +184,8 @@ def _checking(answers: Answers) -> Iterator[Item]:
         baseline="pandas, merged and ids unique",
         base=len(ids) / merging,
     )
-    yield Fact(f"the made-up submission is {'refused' if isinstance(found, Invalid) else 'taken'}")
+    outcome = "rejected" if isinstance(found, Invalid) else "accepted"
+    yield Fact(f"the generated submission is {outcome}")
 
 
 def _arguments(options: argparse.ArgumentParser) -> None:

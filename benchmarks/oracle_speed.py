@@ -158,7 +158,7 @@ def _arguments(options: argparse.ArgumentParser) -> None:
     options.add_argument("--snapshot", default="starter", help="its snapshot")
     options.add_argument("--count", type=int, default=100, help="number of claims")
     options.add_argument("--fresh", type=int, default=10, help="claims asked in fresh processes")
-    options.add_argument("--steps", type=int, default=60_000, help="steps a claim and prover")
+    options.add_argument("--steps", type=int, default=60_000, help="steps per claim and prover")
     options.add_argument("--workers", type=int, default=2, help="processes that read the snapshot")
     options.add_argument(
         "--provers",

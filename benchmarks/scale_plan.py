@@ -57,10 +57,10 @@ def _options() -> argparse.ArgumentParser:
     add("--pairs", type=int, default=1_000_000, help="pairs of the large build")
     add("--eur", type=float, default=0.04, help="EUR for an hour of a core (assumed)")
     add("--spot", type=float, default=0.3, help="share of that for a preemptible core (assumed)")
-    add("--preempted", type=float, default=0.05, help="nodes taken away in an hour (assumed)")
+    add("--preempted", type=float, default=0.05, help="share of nodes lost in an hour (assumed)")
     add("--start", type=float, default=15.0, help="seconds Lean takes to import (assumed)")
-    add("--shared", type=float, default=6.0, help="GB of mathlib mapped once a node (assumed)")
-    add("--private", type=float, default=2.0, help="GB of each Lean beside that (assumed)")
+    add("--shared", type=float, default=6.0, help="GB of mathlib mapped once per node (assumed)")
+    add("--private", type=float, default=2.0, help="GB of each Lean in addition (assumed)")
     return options
 
 
@@ -86,9 +86,9 @@ def _pairs(given: argparse.Namespace, rates: dict[str, float]) -> Iterator[str]:
     reading = rates["notation"] / rates["theorems"] + rates["theorems_read"] + rates["variants"]
     spread = theorems * reading + pairs * (rates["rows"] + rates["evidence"])
     alone = pairs * (rates["choice"] + rates["files"])
-    yield _row("work that cores share", spread / _HOUR, "core-hours")
+    yield _row("work divided among cores", spread / _HOUR, "core-hours")
     yield _row("choice and files, in one process", alone / _HOUR, "hours")
-    yield _row("memory of that process, as it is today", pairs * rates["memory_bytes"] / _GB, "GB")
+    yield _row("memory of that process at present", pairs * rates["memory_bytes"] / _GB, "GB")
     yield _row("shards, cards, lock", pairs * rates["shard_bytes"] / _GB, "GB")
     judging, detecting = pairs * rates["judging"], pairs * rates["detecting"]
     yield _row("evidence by the embedded provers", judging / _HOUR, "core-hours")
@@ -99,7 +99,7 @@ def _pairs(given: argparse.Namespace, rates: dict[str, float]) -> Iterator[str]:
     findings = pairs * rates["detecting_claims"] * rates["finding_bytes"]
     yield _row("  cached findings", findings / _GB, "GB")
     yield ""
-    yield f"  {'hours on so many cores':<26}" + "".join(f"{cores:>9}" for cores in _CORES)
+    yield f"  {'hours by number of cores':<26}" + "".join(f"{cores:>9}" for cores in _CORES)
     for what, shared, lone in (
         ("build", spread, alone),
         ("build with evidence", spread + judging, alone),
@@ -108,7 +108,7 @@ def _pairs(given: argparse.Namespace, rates: dict[str, float]) -> Iterator[str]:
         hours = [(shared / cores + lone) / _HOUR for cores in _CORES]
         yield f"  {what:<26}" + "".join(f"{one:>9.3g}" for one in hours)
     total = (spread + alone + judging + detecting) / _HOUR
-    yield _row("money for all three", total * given.eur, "EUR")
+    yield _row("cost of all three", total * given.eur, "EUR")
 
 
 def _lean(given: argparse.Namespace, rates: dict[str, float]) -> Iterator[str]:
@@ -126,12 +126,12 @@ def _lean(given: argparse.Namespace, rates: dict[str, float]) -> Iterator[str]:
     yield _row(
         f"  imports at {given.start:g} s (assumed)", runs * given.start / _HOUR, "core-hours"
     )
-    yield _row("findings that come back", claims * rates["finding_bytes"] / _GB, "GB")
+    yield _row("findings sent back", claims * rates["finding_bytes"] / _GB, "GB")
     memory = given.shared + _NODE_CORES * given.private
     yield _row(f"memory of a node of {_NODE_CORES} cores (assumed)", memory, "GB")
     yield _row("  address space that one Lean may use", limit / _GB, "GB")
     yield ""
-    yield f"  {'a claim takes, on average, so many seconds':<46}" + _figures(_MEANS)
+    yield f"  {'mean seconds of a claim':<46}" + _figures(_MEANS)
     table = [_scenario(given, mean, claims, runs * given.start / _HOUR) for mean in _MEANS]
     for what in table[0]:
         yield f"  {what:<46}" + _figures([one[what] for one in table])

@@ -62,12 +62,12 @@ def _lines(folder: Path, given: argparse.Namespace) -> Iterator[Line]:
     yield _line("theorems", built.theorems, "documented")
     yield _line("pairs", rows, "of them")
     yield _line("notation", took["notation"], "CPU s")
-    yield _line("theorems_read", took["theorems"] / built.theorems, "CPU s a theorem")
-    yield _line("variants", took["variants"] / built.theorems, "CPU s a theorem")
+    yield _line("theorems_read", took["theorems"] / built.theorems, "CPU s per theorem")
+    yield _line("variants", took["variants"] / built.theorems, "CPU s per theorem")
     for stage in ("rows", "evidence", "choice", "files"):
-        yield _line(stage, took[stage] / rows, "CPU s a pair")
-    yield _line("memory_bytes", most / rows, "bytes a pair")
-    yield _line("shard_bytes", _bytes(folder / "full") / rows, "bytes a pair")
+        yield _line(stage, took[stage] / rows, "CPU s per pair")
+    yield _line("memory_bytes", most / rows, "bytes per pair")
+    yield _line("shard_bytes", _bytes(folder / "full") / rows, "bytes per pair")
     yield from _judging(folder, given)
     yield from _detecting(folder, given)
 
@@ -88,10 +88,10 @@ def _judging(folder: Path, given: argparse.Namespace) -> Iterator[Line]:
         row_judge(records)
     seconds, questions = _cpu() - started, (spent() - before).asked
     yield _line("judged", len(records), "pairs")
-    yield _line("judging", seconds / len(records), "CPU s a pair")
-    yield _line("judging_questions", questions / len(records), "questions a pair")
+    yield _line("judging", seconds / len(records), "CPU s per pair")
+    yield _line("judging_questions", questions / len(records), "questions per pair")
     cached = sum(_bytes(folder / "cache", f"{name}*") for name in (PAIRS, VERDICTS))
-    yield _line("judging_cache_bytes", cached / len(records), "bytes a pair")
+    yield _line("judging_cache_bytes", cached / len(records), "bytes per pair")
 
 
 def _detecting(folder: Path, given: argparse.Namespace) -> Iterator[Line]:
@@ -105,10 +105,10 @@ def _detecting(folder: Path, given: argparse.Namespace) -> Iterator[Line]:
     answered = sum(1 for _ in detector.detect(pairs))
     seconds, claims = _cpu() - started, (spent() - before).asked
     yield _line("detected", answered, "pairs")
-    yield _line("detecting", seconds / answered, "CPU s a pair")
-    yield _line("detecting_claims", claims / answered, "claims a pair")
+    yield _line("detecting", seconds / answered, "CPU s per pair")
+    yield _line("detecting_claims", claims / answered, "claims per pair")
     grown = _bytes(folder / "cache", f"{VERDICTS}*") - held
-    yield _line("finding_bytes", grown / claims, "bytes a claim")
+    yield _line("finding_bytes", grown / claims, "bytes per claim")
 
 
 def _built(recipe: Recipe, snapshot: str, out: Path) -> tuple[Built, dict[str, float], int]:

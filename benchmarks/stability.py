@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from driftbench.oracles.claim import Finding
     from driftbench.oracles.problem import Question
 
-__all__ = ["asked_again", "at_the_edge", "main", "marked", "questions_of", "sample"]
+__all__ = ["asked_again", "main", "marked", "near_the_limit", "questions_of", "sample"]
 
 _BUSY = "while True: pass"
 
@@ -68,7 +68,7 @@ def sample(questions: Mapping[str, Question], *, count: int, seed: int) -> dict[
     return {digest: questions[digest] for digest in drawn}
 
 
-def at_the_edge(record: Record, questions: Mapping[str, Question]) -> dict[str, Question]:
+def near_the_limit(record: Record, questions: Mapping[str, Question]) -> dict[str, Question]:
     """Return the questions that are undecided, or undecided with half their steps."""
     last = {of: record.answers[of][-1] for of in questions if of in record.answers}
     half = {of: max(1, answer.steps // 2) for of, answer in last.items() if answer.decides}
@@ -112,8 +112,8 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
     questions = questions_of(given.recipe, given.snapshot, record=given.record)
     if given.count:
         questions = sample(questions, count=given.count, seed=given.seed)
-    edge = at_the_edge(record, questions)
-    yield Fact(f"{len(edge)} of {len(questions)} questions are at the edge of their steps")
+    edge = near_the_limit(record, questions)
+    yield Fact(f"{len(edge)} of {len(questions)} questions are near the limit of their steps")
     steps = {digest: record.answers[digest][-1].steps for digest in edge}
     found: dict[str, set[str]] = {digest: set() for digest in edge}
     for number in range(1, given.runs + 1):
@@ -122,7 +122,7 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
         for digest, word in words.items():
             found[digest].add(word)
     differ = sorted(digest for digest, words in found.items() if len(words) > 1)
-    yield Fact(f"{len(differ)} of them are answered differently in {given.runs} runs")
+    yield Fact(f"{len(differ)} of them have different answers in {given.runs} runs")
     for digest in differ:
         yield Fact(f"{digest}: {', '.join(sorted(found[digest]))}")
     if given.mark is not None:

@@ -19,9 +19,11 @@ __all__ = ["command"]
 @datasets_argument
 @folder_option("--counts", "Folder of the files of counts, one per recipe.", default=Path("build"))
 @folder_option("--reviews", "Folder of manual reviews.", default=Path("tests/quality"))
-@file_option("--out", "Page to write.", default=Path("DATASHEET.md"))
+@file_option(
+    "--out", "Page to write; tables go into CSV files beside it.", default=Path("DATASHEET.md")
+)
 @click.option(
-    "--check", is_flag=True, help="Write nothing; the exit code is 1 if the page is out of date."
+    "--check", is_flag=True, help="Write nothing; the exit code is 1 if a file is out of date."
 )
 @json_option
 @click.pass_context
@@ -37,8 +39,8 @@ def command(
 ) -> None:
     r"""Count the rows of each DATASET, and render the datasheet from all stored counts.
 
-    The counts of a dataset replace those of its recipe; without DATASET only the page is rendered.
-    The page depends only on its template, the counts and the manual reviews.
+    The counts of a dataset replace those of its recipe; without DATASET only the page and its CSV
+    files are rendered. They depend only on the template, the counts and the manual reviews.
 
     \b
     Example:
@@ -46,7 +48,12 @@ def command(
     """
     from driftbench.dataset.manual_review import read_reviews
     from driftbench.dataset.publish.counts import count_build, write_counts
-    from driftbench.dataset.publish.datasheet import SUFFIX, counted_builds, render_datasheet
+    from driftbench.dataset.publish.datasheet import (
+        SUFFIX,
+        counted_builds,
+        datasheet_tables,
+        render_datasheet,
+    )
 
     if check and datasets:
         raise DatasetError("--check writes nothing, but DATASET writes counts: give one of them")
@@ -62,10 +69,14 @@ def command(
     for flag, place in (("--counts", counts), ("--reviews", reviews)):
         if not place.is_dir():
             raise InputError(f"{place}: not a folder: name the right one with {flag}")
-    text = render_datasheet(counted_builds(counts), reviews=read_reviews(reviews))
-    fresh = out.is_file() and out.read_text(encoding="utf-8") == text
-    if not check:
-        write_text(out, text)
+    builds = counted_builds(counts)
+    texts = {out.with_suffix(suffix): text for suffix, text in datasheet_tables(builds).items()}
+    texts[out] = render_datasheet(builds, reviews=read_reviews(reviews))
+    fresh = all(
+        path.is_file() and path.read_text(encoding="utf-8") == text for path, text in texts.items()
+    )
+    for path, text in texts.items() if not check else ():
+        write_text(path, text)
     if as_json:
         print_json({"out": str(out), "rows": rows, "stale": not fresh})
     elif check:

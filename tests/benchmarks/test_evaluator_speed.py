@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from benchmarks import evaluator_speed
-from benchmarks.evaluator_speed import at_once, looped, made_up, ours
+from benchmarks.evaluator_speed import at_once, generated_answers, looped, ours
 from driftbench.metrics import Resampling
 
 
 @pytest.mark.parametrize("name", ["auc", "detection_at_3_fpr", "f1"])
 def test_a_loop_over_resamples_gives_the_same_scores(name: str) -> None:
-    answers, resampling = made_up(90, seed=5), Resampling(resamples=8)
+    answers, resampling = generated_answers(90, seed=5), Resampling(resamples=8)
     drawn = at_once(answers, name, resampling=resampling)
     assert np.allclose(drawn, looped(answers, ours(name), resampling=resampling), atol=1e-12)
     assert len(set(drawn.tolist())) > 1
@@ -21,4 +21,4 @@ def test_scoring_is_compared_with_loops_and_pandas(capsys: pytest.CaptureFixture
     output = capsys.readouterr().out
     for baseline in ("a loop over resamples", "scikit-learn", "pandas"):
         assert baseline in output
-    assert "submission is taken" in output
+    assert "submission is accepted" in output

@@ -26,7 +26,7 @@ def test_the_lean_plan_is_that_of_the_paper_recipe(capsys: pytest.CaptureFixture
 
 def test_work_is_proportional_to_pairs(capsys: pytest.CaptureFixture[str]) -> None:
     once, twice = plan(capsys, "--pairs", "1000000"), plan(capsys, "--pairs", "2000000")
-    for what in ("theorems that give pairs", "detector bpf on all of them", "money for all three"):
+    for what in ("theorems that give pairs", "detector bpf on all of them", "cost of all three"):
         assert abs(twice[what] / once[what] - 2) < 0.02, what
 
 

@@ -12,8 +12,8 @@ __all__ = ["page", "retired", "terms"]
 
 _HEAD = """# Glossary
 
-The terms of DriftBench, in code, messages and pages alike. Made from `docs/glossary.toml` by
-`make docs-outputs`.
+The terms of DriftBench in code, messages and pages. `make docs-outputs` makes this page from
+`docs/glossary.toml`.
 
 | term | meaning |
 |---|---|

@@ -45,6 +45,18 @@ def test_the_code_that_pages_name_is_there(repository: Path) -> None:
     assert [(page, name) for page, name in sorted(named) if not (repository / name).exists()] == []
 
 
+def test_modules_named_in_security_exist(repository: Path) -> None:
+    text = (repository / "SECURITY.md").read_text(encoding="utf-8")
+    named = {name.replace(".", "/") for name in re.findall(r"`(driftbench(?:\.\w+)+)`", text)}
+    assert len(named) > 20
+    found = {
+        name
+        for name in named
+        if (repository / name).is_dir() or (repository / f"{name}.py").is_file()
+    }
+    assert named - found == set()
+
+
 def test_every_page_is_in_the_navigation(repository: Path) -> None:
     configuration = (repository / "mkdocs.yml").read_text(encoding="utf-8")
     pages = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}

@@ -11,7 +11,12 @@ from click.testing import CliRunner, Result
 from driftbench.cli import cli
 from driftbench.dataset.manual_review import ManualReview, ReviewFinding, read_reviews
 from driftbench.dataset.publish.counts import count_build, read_counts, write_counts
-from driftbench.dataset.publish.datasheet import SUFFIX, counted_builds, render_datasheet
+from driftbench.dataset.publish.datasheet import (
+    SUFFIX,
+    counted_builds,
+    datasheet_tables,
+    render_datasheet,
+)
 from driftbench.dataset.publish.hub import HUB
 from driftbench.dataset.publish.lock import read_lock
 
@@ -45,7 +50,11 @@ def test_the_committed_page_is_up_to_date(repository: Path) -> None:
     reviews = read_reviews(repository / "tests" / "quality")
     text = render_datasheet(counted_builds(repository / "build"), reviews=reviews)
     remedy = "run `driftbench datasheet`"
-    assert (repository / "DATASHEET.md").read_text(encoding="utf-8") == text, remedy
+    page = repository / "DATASHEET.md"
+    assert page.read_text(encoding="utf-8") == text, remedy
+    assert len(text.splitlines()) < 300
+    for suffix, table in datasheet_tables(counted_builds(repository / "build")).items():
+        assert page.with_suffix(suffix).read_text(encoding="utf-8") == table, remedy
 
 
 def test_committed_counts_match_their_names(repository: Path) -> None:
@@ -62,7 +71,6 @@ def test_all_sections_are_present(counts: dict[str, Any]) -> None:
         page = render_datasheet(builds)
         heads = re.findall(r"^## (.*)$", page, re.MULTILINE)
         assert [head for head in heads if head in QUESTIONS] == list(QUESTIONS)
-        assert "## Where the paper contradicts itself" in page
         assert "## Known limits" in page
         assert "{{" not in page
         assert "{%" not in page
@@ -78,7 +86,7 @@ def test_counts_of_a_build_are_printed(counts: dict[str, Any]) -> None:
     assert "| topology | 20 | 4 | 4 | 4 | 4 | 4 | 40 |\n" in page
     assert "| all | 120 | 24 | 24 | 24 | 24 | 24 | 240 |" in page
     assert "| construction | 120 | 24 | 24 | 24 | 24 | 24 | 240 |" in page
-    assert "- Finite countermodels: 0 rows (0.0 %)." in page
+    assert "| `paper` | 0 (0.0 %) | 0 (0.0 %) | 0 of 120 (0.0 %) |" in page
     assert "| `paper` | 120 | 0 | 120 | 120 | 120 | 120 |" in page
 
 
@@ -102,15 +110,32 @@ def test_leaks_before_and_after_selection_are_printed(counts: dict[str, Any]) ->
     assert "No measurement" in render_datasheet({"full": counts})
 
 
-def test_evidence_of_rules_is_printed(counts: dict[str, Any]) -> None:
+def test_evidence_of_rules_is_summed_by_class(counts: dict[str, Any]) -> None:
     keys = ("sites", "asked", "decided", "agreed", "equivalent", "contradictions", "unsupported")
     rule = dict(zip(keys, (2000, 100, 80, 76, 4, 1, 9), strict=True)) | {"chosen": 30}
-    tally = {"steps": 200_000, "rules": {"made-up": rule, "never": dict.fromkeys(rule, 0)}}
-    page = render_datasheet({"paper": counts | {"tally": tally}, "full": counts})
+    names = ("swap-forall-exists", "lift-witness", "combined", "flip-order", "made-up", "never")
+    rules = dict.fromkeys(names[:-1], rule) | {"never": dict.fromkeys(rule, 0)}
+    builds = {"paper": counts | {"tally": {"steps": 200_000, "rules": rules}}, "full": counts}
+    page = render_datasheet(builds)
     assert "rows of `paper` that were judged, with 200,000 steps for a direction." in page
-    assert "| made-up | 2,000 | 100 | 80 | 76 | 4 | 5.0 % | 1 | 9 | 30 |" in page
-    assert "| never | 0 | 0 | 0 | 0 | 0 | – | 0 | 0 | 0 |" in page
-    assert "No build with a tally" in render_datasheet({"full": counts})
+    once = "| 2,000 | 100 | 80 | 76 | 4 | 5.0 % | 1 | 9 | 30 |"
+    assert "| quantifier inversion | 4,000 | 200 | 160 | 152 | 8 | 5.0 % | 2 | 18 | 60 |" in page
+    assert f"| combined {once}" in page
+    assert f"| removed rules {once}" in page  # `made-up`; `flip-order` is a restyling
+    assert "| faithful | 0 | 0 | 0 | 0 | 0 | – | 0 | 0 | 0 |" in page
+    table = datasheet_tables(builds)[".rules.csv"].splitlines()
+    assert table[1] == "paper,swap-forall-exists,2000,100,80,76,4,1,9,30"
+    assert [line.split(",")[1] for line in table[1:]] == list(names)
+    page = render_datasheet({"full": counts})
+    assert "No build with a tally" in page
+    assert "removed rules" not in page
+
+
+def test_rows_by_label_are_in_a_table(counts: dict[str, Any]) -> None:
+    table = datasheet_tables({"paper": counts})[".rows.csv"].splitlines()
+    assert table[0].startswith("recipe,table,key,faithful,quantifier_inversion,")
+    assert "paper,subfields,topology,20,4,4,4,4,4" in table
+    assert "paper,evidence,construction,120,24,24,24,24,24" in table
 
 
 def test_requirements_are_printed() -> None:
@@ -124,7 +149,7 @@ def test_manual_reviews_are_tallied() -> None:
     first = ManualReview(title="First", build="b", command="c", final=False, remarks=(remark,) * 3)
     page = render_datasheet({}, reviews=[first])
     assert "| First | 3 | 3 | 100.0 % |" in page
-    assert "No final reading is recorded" in page
+    assert "No final review is recorded" in page
     final = ManualReview(title="Last", build="b", command="c", final=True, remarks=(remark,) * 4)
     page = render_datasheet({}, reviews=[first, final])
     assert "| First | 3 | 3 | 100.0 % |\n| Last | 4 | 4 | 100.0 % |" in page
@@ -152,10 +177,15 @@ def test_the_command_detects_a_stale_page(
     assert found["rows"] == sum(shard.rows for shard in read_lock(build).shards.values())
     page = tmp_path / "DATASHEET.md"
     assert page.read_text(encoding="utf-8") == render_datasheet({"made": found})
+    rows = tmp_path / "DATASHEET.rows.csv"
+    assert rows.read_text(encoding="utf-8") == datasheet_tables({"made": found})[".rows.csv"]
     assert (_run("--check").exit_code, _run("--check").stdout) == (
         0,
         "DATASHEET.md: up to date\n",
     )
+    rows.unlink()
+    assert _run("--check").exit_code == 1
+    assert _run().exit_code == 0
     page.write_text("old\n", encoding="utf-8")
     done = _run("--check")
     assert (done.exit_code, done.stdout) == (

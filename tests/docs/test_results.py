@@ -1,0 +1,46 @@
+"""The results table of the README is that of eval/leaderboard.json."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING
+
+from tests.docs.results import put, table
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_the_readme_has_the_results_of_the_leaderboard(repository: Path) -> None:
+    readme = repository / "README.md"
+    page = readme.read_text(encoding="utf-8")
+    wanted = put(page, table(repository / "eval" / "leaderboard.json"))
+    if os.environ.get("DRIFTBENCH_DOCS") == "write":
+        readme.write_text(wanted, encoding="utf-8")
+    assert readme.read_text(encoding="utf-8") == wanted
+
+
+def test_a_submission_to_one_board_has_empty_cells_for_the_other(tmp_path: Path) -> None:
+    def board(config: str, name: str, track: str, value: float) -> dict[str, object]:
+        score = {"value": value, "low": value / 2, "high": 1.0}
+        entry = {"name": name, "track": track, "scores": {"detection_at_3_fpr": score}}
+        rows = {"faithful": {"algebra": 2}, "combined": {"algebra": 1, "topology": 1000}}
+        return {"config": config, "rank_entries": [entry], "rows": rows}
+
+    boards = [
+        board("controlled", "a", "reference-free", 0.25),
+        board("wild_human", "b", "uses-gold", 0.5),
+    ]
+    path = tmp_path / "leaderboard.json"
+    path.write_text(json.dumps({"boards": boards}), encoding="utf-8")
+    rows = table(path).splitlines()[2:]
+    assert rows == [
+        "| `a` | 25.0 (12.5–100.0) | – |",
+        "| `b` † | – | 50.0 (25.0–100.0) |",
+        "| rows | 1,003 (2 faithful) | 1,003 (2 faithful) |",
+    ]
+
+
+def test_the_readme_has_at_most_900_words(repository: Path) -> None:
+    assert len((repository / "README.md").read_text(encoding="utf-8").split()) <= 900
