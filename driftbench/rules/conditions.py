@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from driftbench.lean.syntax import Arrow, Infix, Quantifier, strip
 from driftbench.lean.tree import tokens, walk
-from driftbench.rules._antecedents import no_antecedent, not_spelt_out, only_once_spelt
+from driftbench.rules._antecedents import no_antecedent, no_split_inequality
 from driftbench.rules._arrows import no_property_of_the_arrow
 from driftbench.rules._assumed import not_assumed
 from driftbench.rules._compact import why_no_difference
@@ -51,15 +51,6 @@ from driftbench.rules.view import View
 __all__ = ["CONDITIONS", "Condition"]
 
 Condition = Callable[[View, Proposal], tuple[str, ...]]
-
-
-def _not_iff(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """The conclusion is no equivalence already."""
-    del proposal
-    match strip(view.statement.conclusion):
-        case Infix(op="↔"):
-            return ("the conclusion is an equivalence already",)
-    return ()
 
 
 def _nothing_removed_is_mentioned(view: View, proposal: Proposal) -> tuple[str, ...]:
@@ -230,6 +221,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "no-plainer-namesake": no_plainer_namesake,
     "no-reverse-known": no_reverse_known,
     "no-property-of-the-arrow": no_property_of_the_arrow,
+    "no-split-inequality": no_split_inequality,
     "no-tolerance": no_tolerance,
     "no-twin": no_twin,
     "no-witness-itself": no_witness_itself,
@@ -238,10 +230,8 @@ CONDITIONS: Mapping[str, Condition] = {
     "not-by-nature": not_automatic,
     "not-denied": not_denied,
     "not-given": implied_otherwise,
-    "not-iff": _not_iff,
     "not-of-a-witness": not_of_a_witness,
     "not-only-estimated": not_only_estimated,
-    "not-spelt-out": not_spelt_out,
     "not-the-conclusion": not_the_conclusion,
     "nothing-compact": _nothing_compact,
     "nothing-cut-off": nothing_cut_off,
@@ -249,7 +239,6 @@ CONDITIONS: Mapping[str, Condition] = {
     "nothing-empty": nothing_empty,
     "nothing-orphaned": _nothing_removed_is_mentioned,
     "nothing-uniform": _nothing_uniform,
-    "only-once-spelt": only_once_spelt,
     "plain-functions": plain_functions,
     "plain-sides": plain_sides,
     "set-is-used": _set_is_used,

@@ -174,13 +174,6 @@ def _settled(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings
     return _if(settled(view, view.slice(bindings[name]), bindings[body]), bindings)
 
 
-def _typed(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
-    """`s Set`: a variable whose declared type has that head."""
-    term = bindings[words[0]]
-    declared = view.type_of(term.text) if isinstance(term, Token) else None
-    return _if(declared is not None and view.head(declared) == words[1], bindings)
-
-
 def _arrow(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
     """`f A B`: a variable declared as a function, from ?A to ?B."""
     found = function_type(view, bindings[words[0]])
@@ -223,13 +216,6 @@ def _ordered(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings
     return _if(bool(kind) and order in order_of(view, kind), bindings)
 
 
-def _number(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
-    """`ℕ a b`: both are compared in one of the types, several being joined by `|`."""
-    kinds, *names = words
-    kind = range_of(view, *(bindings[name] for name in names))
-    return _if(kind in kinds.split("|"), bindings)
-
-
 #: Key of a row to what it asks.
 GUARDS: Mapping[str, Guard] = {
     "apart": _apart,
@@ -248,12 +234,10 @@ GUARDS: Mapping[str, Guard] = {
     "signless": _signless,
     "boundless": _boundless,
     "settled": _settled,
-    "typed": _typed,
     "alike": _alike,
     "arrow": _arrow,
     "element": _element,
     "values": _values,
     "sets": _sets,
     "ordered": _ordered,
-    "number": _number,
 }

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ascribed",
-    "computed_alone",
     "exposed",
     "follower",
     "half_cast",
@@ -153,21 +152,3 @@ def exposed(view: View, token: Token, kinds: tuple[str, ...]) -> bool:
                 )
             case _:
                 return False
-
-
-def computed_alone(view: View, token: Token, names: frozenset[str], ops: tuple[str, ...]) -> bool:
-    """Say whether one of `ops` is computed in the new type at this use.
-
-    Lean pushes casts down to the leaves of arithmetic, towards the type of any other leaf and of
-    what is expected from outside. So the operation must stand under a relation all of whose
-    leaves are numerals or variables of the binder.
-    """
-    top = view.parent(token)
-    while isinstance(top, Paren) or _is_arithmetic(top):
-        top = view.parent(top)
-    if not _is_relation(top):
-        return False
-    leaves = [t for t in tokens(top) if t.type not in {"OP", "LPAR", "RPAR"}]
-    if not all(t.type == "NUM" or t.text in names for t in leaves):
-        return False
-    return any(t.text in ops for t in tokens(top))

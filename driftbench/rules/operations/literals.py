@@ -133,19 +133,6 @@ def _numerals(view: View, options: Options) -> Iterator[Finding]:
                 yield propose(view, number, [edit], new=f"({number.text} : {kind})", type=kind)
 
 
-def _bare(view: View, options: Options) -> Iterator[Finding]:
-    """Leave out the type of a numeral where the other side of a relation tells it."""
-    kinds = texts(options, "types")
-    for place in select(view, text_option(options, "place", "formula")):
-        for number, other in _compared(place.term):
-            match number:
-                case Ascription(term=Token(type="NUM", text=digits), type=type_) if type_:
-                    kind = view.slice(type_)
-                    if kind in kinds and range_of(view, other) == kind:
-                        edit = Edit(number.start, number.end, view.slice(number), digits)
-                        yield propose(view, number, [edit], new=digits, type=kind)
-
-
 def _compared(term: Term) -> Iterator[tuple[Term, Term]]:
     """Yield either side of a relation with the other."""
     match term:
@@ -154,14 +141,16 @@ def _compared(term: Term) -> Iterator[tuple[Term, Term]]:
             yield right, left
 
 
-_NUMERALS = {
-    "place": Option("place", "which places are looked at", required=True, choices=PLACES),
-    "types": Option("texts", "types as written", required=True),
-}
-
 OPERATIONS = (
-    Operation("ascribe-numeral", "write the type of a compared numeral", _NUMERALS, _numerals),
-    Operation("bare-numeral", "leave out the type of a compared numeral", _NUMERALS, _bare),
+    Operation(
+        "ascribe-numeral",
+        "write the type of a compared numeral",
+        {
+            "place": Option("place", "which places are looked at", required=True, choices=PLACES),
+            "types": Option("texts", "types as written", required=True),
+        },
+        _numerals,
+    ),
     Operation(
         "retype-ascription",
         "read a numeral expression in another number type",

@@ -21,7 +21,7 @@ from driftbench.rules.operations._base import (
     span,
     text_option,
 )
-from driftbench.rules.operations._circumstances import CIRCUMSTANCES, fits
+from driftbench.rules.operations._circumstances import fits
 from driftbench.rules.operations._guards import GUARDS, guarded
 from driftbench.rules.operations._ranges import ORDERS
 
@@ -97,20 +97,14 @@ OPERATION = Operation(
             "`affirmed = 'p'`: with no negation; "
             "`varied = 'b'`: about a variable; `signless = 'p'`: no equation or membership; "
             "`boundless = 'p'`: no bound of a quantifier's variable; "
-            "`typed = 's Set'`: a variable of a Set; `settled = 'x p'`: ?p tells the type of ?x; "
+            "`settled = 'x p'`: ?p tells the type of ?x; "
             "`alike = 'f g'`: variables of one type; `arrow = 'f A B'`: of type ?A → ?B; "
             "`element = 's A Set'`: of type Set ?A; `sets = 's t'`: sets whatever stands around; "
             "`values = 'B'`: no type of sets or "
             "types; `ordered = 'linear a b'`: compared in a type with that order, one of "
-            f"{', '.join(ORDERS)}; `number = 'ℕ|ℤ a'`: in one of these types; "
-            "`requires`, `unless`: words that must, or must not, stand in the statement",
+            f"{', '.join(ORDERS)}; `unless`: words that must not stand in the statement",
             required=True,
-            keys=(
-                "pattern",
-                "template",
-                "evidence?",
-                *(f"{key}?" for key in (*GUARDS, *CIRCUMSTANCES)),
-            ),
+            keys=("pattern", "template", "evidence?", "unless?", *(f"{key}?" for key in GUARDS)),
         ),
     },
     _run,

@@ -32,7 +32,6 @@ from driftbench.rules.operations._contexts import CONTEXTS, context_of
 from driftbench.rules.operations._matched import apart, negated, unital, variables
 from driftbench.rules.operations._occurrences import (
     ascribed,
-    computed_alone,
     exposed,
     follower,
     half_cast,
@@ -90,7 +89,7 @@ def _retype(
     uses = _uses(view, binder, bindings, options)
     if isinstance(uses, Refusal):
         return uses
-    if reason := _unfit(view, binder, uses, options):
+    if reason := _unfit(view, uses, options):
         return Refusal(site, reason)
     return propose(
         view,
@@ -141,7 +140,7 @@ def _uses(
     return edits
 
 
-def _unfit(view: View, binder: Binder, uses: Mapping[Token, Edit], options: Options) -> str:
+def _unfit(view: View, uses: Mapping[Token, Edit], options: Options) -> str:
     """Return why the uses as they would be written are nothing anybody would write, or ""."""
     if half_cast(view, {token: edit.new.startswith("(") for token, edit in uses.items()}):
         return "one and the same relation would have it cast and not cast"
@@ -151,13 +150,7 @@ def _unfit(view: View, binder: Binder, uses: Mapping[Token, Edit], options: Opti
     for word in texts(options, "without"):
         if word in view.text:
             return f"the statement contains {word}"
-    if not uses:
-        return "the variable is not used"
-    needed = texts(options, "among")
-    names = frozenset(binder.variables)
-    if needed and not any(computed_alone(view, token, names, needed) for token in uses):
-        return f"no {' or '.join(needed)} is computed in the new type"
-    return ""
+    return "" if uses else "the variable is not used"
 
 
 def _valued(view: View, names: frozenset[str], options: Options) -> str:
@@ -231,7 +224,6 @@ OPERATION = Operation(
         "unless": Option("texts", "words that must not stand in the statement"),
         "without": Option("texts", "texts that must not occur in the statement"),
         "exposed": Option("texts", "every use must be compared, in one of these types"),
-        "among": Option("texts", "operators of which one must be computed in the new type"),
     },
     _run,
 )
