@@ -1,7 +1,7 @@
-"""Conditions on restyling antecedents: an inequality that leads to something is left as it is.
+"""Conditions on restylings of antecedents: an inequality in an antecedent stays in one piece.
 
-`a < b ∨ a = b → p` is what nobody writes for `a ≤ b → p`, whichever of the two steps there comes
-first. Each condition returns its complaints, as those in `conditions` do.
+`a < b ∨ a = b → p` is an unusual way to write `a ≤ b → p`, whichever of two restylings leads to it.
+Each condition returns its reasons against a proposal, as those in `conditions` do.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _RELATIONS = frozenset({"<", "≤", ">", "≥", "=", "≠"})
 
 
 def no_antecedent(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """The site is not what leads to something: `a ≤ b → p`."""
+    """The site is not the left side of an implication: `a ≤ b → p`."""
     term = term_at(view, proposal.site)
     if term is None:
         return ()
@@ -31,7 +31,7 @@ def no_antecedent(view: View, proposal: Proposal) -> tuple[str, ...]:
     while isinstance(parent, Paren):
         term, parent = parent, view.parent(parent)
     leads = isinstance(parent, Arrow) and parent.left is term
-    return ("an inequality that leads to something is not taken apart",) if leads else ()
+    return ("an antecedent that is an inequality is not split",) if leads else ()
 
 
 def no_split_inequality(view: View, proposal: Proposal) -> tuple[str, ...]:

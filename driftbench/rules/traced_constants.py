@@ -1,4 +1,4 @@
-"""The constants and classes of a snapshot, with a note of what the check of a statement asked."""
+"""The constants and classes of a snapshot, with a record of the queries by a check."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["traced_checker"]
 
 
 class _Signatures(Traced):
-    """What checks ask of `Signatures`."""
+    """The members of `Signatures` that checks use."""
 
     about = "signatures"
 
@@ -43,7 +43,7 @@ class _Signatures(Traced):
 
 
 class _Hierarchy(Traced):
-    """What checks ask of a `Hierarchy`."""
+    """The members of `Hierarchy` that checks use."""
 
     about = "hierarchy"
 
@@ -55,9 +55,9 @@ class _Hierarchy(Traced):
 
 
 def traced_checker(checker: Checker) -> tuple[Checker, set[Question]]:
-    """Return a checker that finds the same, and the questions it asks, which grow as it does.
+    """Return a checker with the same results, and the growing set of its queries.
 
-    Its constants and classes have those members only that checks ask for.
+    Its constants and classes have only the members that checks use.
     """
     asked: set[Question] = set()
     signatures = cast("Signatures", _Signatures(checker.signatures, asked))

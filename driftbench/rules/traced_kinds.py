@@ -1,4 +1,4 @@
-"""The kinds of a snapshot's constants, with a note of what work on one statement asked of them."""
+"""The kinds of a snapshot's constants, with a record of the queries by rules."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 __all__ = ["ABOUT", "traced"]
 
 ABOUT = "kinds"
-"""What questions name the kinds."""
+"""The name of the kinds in recorded queries."""
 
 
 class _Kinds(Traced):
-    """What rules ask of `Kinds`; who would go through all constants finds none to go through."""
+    """The members of `Kinds` that rules use; it is not iterable."""
 
     about = ABOUT
 
@@ -65,6 +65,6 @@ class _Kinds(Traced):
 
 
 def traced(kinds: Kinds) -> tuple[Kinds, set[Question]]:
-    """Return kinds that answer alike, and the questions put to them, which grow as they are put."""
+    """Return kinds with the same answers, and the growing set of queries."""
     asked: set[Question] = set()
     return cast("Kinds", _Kinds(kinds, asked)), asked

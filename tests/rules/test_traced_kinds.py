@@ -25,7 +25,7 @@ theorem Box.known : True := trivial
 KINDS = harvest_kinds([FILE])
 
 
-def test_consulted_kinds_answer_as_the_plain_ones_and_note_what_was_asked() -> None:
+def test_traced_kinds_have_the_same_answers_and_record_queries() -> None:
     mentioned, asked = traced(KINDS)
     assert mentioned.resolve("Box", ("Made",)) == KINDS.resolve("Box", ("Made",)) == ("Box",)
     assert mentioned.sort_of("Sized", ("Made",)) == KINDS.sort_of("Sized", ("Made",))
@@ -43,14 +43,14 @@ def test_consulted_kinds_answer_as_the_plain_ones_and_note_what_was_asked() -> N
     assert (ABOUT, "resolve", "Box", ("Made",)) in asked
 
 
-def test_who_would_go_through_everything_finds_nothing_to_go_through() -> None:
+def test_traced_kinds_are_not_iterable() -> None:
     mentioned, _ = traced(KINDS)
     for through in ("entries", "theorems", "premises", "laws", "determined", "index"):
         with pytest.raises(AttributeError):
             getattr(mentioned, through)
 
 
-def test_answers_change_with_what_was_asked_and_with_nothing_else() -> None:
+def test_answers_depend_only_on_the_queried_constants() -> None:
     mentioned, asked = traced(KINDS)
     mentioned.required_by("Box")
     mentioned.resolve("Box", ("Made",))

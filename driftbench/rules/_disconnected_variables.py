@@ -1,10 +1,10 @@
-"""Changes that cut a variable loose: what was tied to the conclusion is so no more.
+"""Changes that disconnect a variable from the conclusion.
 
-A variable is tied by standing in the conclusion or in the type of other data, and by two
-assumptions at least; by one alone it is if that is an equation, which says what it is. It is cut
-off if no chain of assumptions leads from the conclusion to it, and said of nothing if none speaks
-of it at all. Where a witness is concerned, something from outside must be said of it. Only what an
-edit cuts loose counts, not what was loose before.
+A variable is connected if it occurs in the conclusion, in the type of other data, or in two
+assumptions; one assumption is enough if it is an equation. It is unreachable if no chain of
+assumptions leads from the conclusion to it, and unmentioned if no assumption is about it. The body
+of an existential must mention a variable from outside. Only variables that an edit disconnects
+count.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean.syntax import App, Arrow, Infix, Quantifier, strip
 from driftbench.lean.tree import Token, tokens, walk
-from driftbench.rules._trivial_conclusions import spine
+from driftbench.rules._assumptions import goal_and_assumptions
 from driftbench.rules.edits import apply_edits
 
 if TYPE_CHECKING:
@@ -29,39 +29,41 @@ _RELATIONS = frozenset({"=", "≤", "≥", "<", ">", "∣", "⊆"})
 
 
 def nothing_dangling(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """Return what the edits would leave idle, tied to nothing, or without a type."""
+    """No variable becomes unused, disconnected from the conclusion, or untyped."""
     try:
         left = view.rewritten(apply_edits(view.text, proposal.edits))
     except LeanSyntaxError:
-        return ()  # the engine says so
-    untyped = sorted(view.read(_untyped) & _named(view, proposal))
+        return ()  # the engine reports it
+    untyped = sorted(view.read(_untyped) & _deleted_names(view, proposal))
     if untyped:
-        return (f"nothing else might tell the type of {untyped[0]}",)
-    idle = sorted((_idle(left) - view.read(_idle)).elements())
+        return (f"nothing else may determine the type of {untyped[0]}",)
+    idle = sorted((_unused(left) - view.read(_unused)).elements())
     if idle:
         return (f"{idle[0]} would be bound and not used",)
-    for reading in (_loose, _cut_off, _unsaid, _unused_types):
+    for reading in (_unconnected, _unreachable_data, _unmentioned, _unused_types):
         loose = sorted(reading(left) - view.read(reading))
         if loose:
-            return (f"{loose[0]} would be tied to nothing",)
-    free = sorted(_anything(left) - view.read(_anything))
+            return (f"{loose[0]} would not be connected to the conclusion",)
+    free = sorted(_unconstrained(left) - view.read(_unconstrained))
     if free:
-        return (f"{free[0]} would be anything, and all the same is claimed to be something",)
-    return ("of the witness nothing would be said",) * bool(_bare(left) > view.read(_bare))
+        return (f"nothing would be assumed about {free[0]}, about which something is claimed",)
+    return ("nothing would be claimed about the witness",) * bool(
+        _count_isolated_existentials(left) > view.read(_count_isolated_existentials)
+    )
 
 
 def nothing_cut_off(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """Return what the edits would leave to side conditions: no chain leads to the conclusion."""
+    """No variable becomes unreachable from the conclusion."""
     try:
         left = view.rewritten(apply_edits(view.text, proposal.edits))
     except LeanSyntaxError:
-        return ()  # the engine says so
-    loose = sorted(_cut_off(left) - view.read(_cut_off))
-    return (f"{loose[0]} would be tied to nothing",) if loose else ()
+        return ()  # the engine reports it
+    loose = sorted(_unreachable_data(left) - view.read(_unreachable_data))
+    return (f"{loose[0]} would not be connected to the conclusion",) if loose else ()
 
 
-def _named(view: View, proposal: Proposal) -> frozenset[str]:
-    """Return the names in what is cut out."""
+def _deleted_names(view: View, proposal: Proposal) -> frozenset[str]:
+    """Return the names in the deleted text."""
     spans = [(edit.start, edit.end) for edit in proposal.edits]
     return frozenset(
         token.text.split(".", 1)[0]
@@ -71,15 +73,15 @@ def _named(view: View, proposal: Proposal) -> frozenset[str]:
 
 
 def _untyped(view: View) -> frozenset[str]:
-    """Return the names that the signature binds without a type, and that no class tells it of."""
+    """Return the names that the signature binds without a type and that no class mentions."""
     binders = [one.binder for one in view.parameters]
     bare = {name for one in binders if one.plain and one.subject is None for name in one.variables}
     classes = (view.free_in(one.binder) for one in view.parameters if one.role == "class")
     return frozenset(bare.difference(*classes))
 
 
-def _idle(view: View) -> Counter[str]:
-    """Count, by name, the quantified variables that nothing below mentions."""
+def _unused(view: View) -> Counter[str]:
+    """Count the quantified variables that their body does not mention, by name."""
     found: Counter[str] = Counter()
     for node in walk(view.statement.root):
         match node:
@@ -92,9 +94,9 @@ def _idle(view: View) -> Counter[str]:
     return found
 
 
-def _loose(view: View) -> frozenset[str]:
-    """Return the data that nothing ties to the conclusion."""
-    goal, assumed = spine(view)
+def _unconnected(view: View) -> frozenset[str]:
+    """Return the data that are not connected to the conclusion."""
+    goal, assumed = goal_and_assumptions(view)
     terms = [(term, view.free(term) | also) for term, also in assumed]
     tied = set(view.free(goal))
     data: list[str] = []
@@ -111,14 +113,14 @@ def _loose(view: View) -> frozenset[str]:
     return frozenset(loose)
 
 
-def _cut_off(view: View) -> frozenset[str]:
+def _unreachable_data(view: View) -> frozenset[str]:
     """Return the data that no chain of assumptions about data joins to the conclusion.
 
-    In `s ≠ 1 ∨ χ ≠ 1` nothing is said of s and χ together.
+    The alternatives of `s ≠ 1 ∨ χ ≠ 1` do not connect s and χ.
     """
-    goal, assumed = spine(view)
+    goal, assumed = goal_and_assumptions(view)
     parts = [(part, also) for term, also in assumed for part in _parts(term)]
-    return _out_of_reach(view, set(view.free(goal)), parts)
+    return _unreachable(view, set(view.free(goal)), parts)
 
 
 def _parts(term: Term) -> list[Term]:
@@ -129,16 +131,16 @@ def _parts(term: Term) -> list[Term]:
             return [part]
 
 
-def _unsaid(view: View) -> frozenset[str]:
-    """Return the data that neither the conclusion nor an assumption is about."""
-    goal, assumed = spine(view)
+def _unmentioned(view: View) -> frozenset[str]:
+    """Return the data that neither the conclusion nor an assumption mentions."""
+    goal, assumed = goal_and_assumptions(view)
     start = set(view.free(goal)).union(*(view.free(term) for term, _ in assumed))
-    return _out_of_reach(view, start, [])
+    return _unreachable(view, start, [])
 
 
 def _unused_types(view: View) -> frozenset[str]:
-    """Return the types of which nothing is left but what classes say of them alone."""
-    goal, assumed = spine(view)
+    """Return the types that only their own classes mention."""
+    goal, assumed = goal_and_assumptions(view)
     binders = [one.binder for one in view.parameters]
     used = view.free(goal).union(*(view.free_in(b) for b in binders if b.bracket != "["))
     several = (view.free(term) for term, _ in assumed)
@@ -149,10 +151,10 @@ def _unused_types(view: View) -> frozenset[str]:
     return frozenset(name for bound in types for name in bound if name not in used)
 
 
-def _out_of_reach(
+def _unreachable(
     view: View, reached: set[str], assumed: list[tuple[Term, frozenset[str]]]
 ) -> frozenset[str]:
-    """Return the data reached neither from names, through assumptions, nor as part of a type."""
+    """Return the data that are not reachable from names through assumptions and types."""
     types = {
         name: view.free_in(one.binder)
         for one in view.parameters
@@ -171,12 +173,13 @@ def _out_of_reach(
         reached = grown
 
 
-def _anything(view: View) -> frozenset[str]:
-    """Return what the conclusion relates to another thing, or describes, nothing being assumed.
+def _unconstrained(view: View) -> frozenset[str]:
+    """Return the variables that the conclusion is about and no assumption mentions.
 
-    `a.x = b.x`, `↑r ≤ f.radius`, `IsSplitMono f`: it has to be all that its side is about.
+    Examples are `a.x = b.x`, `↑r ≤ f.radius` and `IsSplitMono f`; the variable must be the only one
+    on its side.
     """
-    goal, assumed = spine(view)
+    goal, assumed = goal_and_assumptions(view)
     types = {n for one in view.parameters if one.role == "type" for n in one.binder.variables}
     telling = [pair for pair in assumed if view.head(pair[0]) not in {"NeZero", "Fact"}]
     said = frozenset[str]().union(*(view.free(term) | also for term, also in telling))
@@ -207,17 +210,17 @@ def _defines(term: Term) -> bool:
     return isinstance(term, Infix) and term.op == "="
 
 
-def _bare(view: View) -> int:
-    """Count the existentials outside the conclusion of which nothing from outside is said."""
+def _count_isolated_existentials(view: View) -> int:
+    """Count the existentials in assumptions whose body mentions no variable from outside."""
     hypotheses = tuple(view.subjects("hypothesis"))
     arrows = (node for node in walk(view.statement.conclusion) if isinstance(node, Arrow))
     outside = (*hypotheses, *(arrow.left for arrow in arrows))
     inside = (node for term in outside for node in walk(term))
-    # One that is all of a hypothesis counts twice.
-    return sum(_says_nothing(view, term) for term in (*hypotheses, *inside))
+    # An existential that is a whole hypothesis counts twice.
+    return sum(_is_isolated_existential(view, term) for term in (*hypotheses, *inside))
 
 
-def _says_nothing(view: View, node: Term) -> bool:
+def _is_isolated_existential(view: View, node: Term) -> bool:
     if not isinstance(node, Quantifier) or node.symbol != "∃":
         return False
     groups = node.binders

@@ -1,4 +1,4 @@
-"""Names built on the name of a variable."""
+"""Names derived from the name of a variable."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from driftbench.lean import parse
 from driftbench.rules import default_kinds
-from driftbench.rules.operations._families import family, is_taken
+from driftbench.rules.operations._derived_names import derived_names, is_taken
 from driftbench.rules.view import View
 
 
@@ -25,9 +25,9 @@ def _view(binders: str) -> View:
         ("{G : Type} (hGroup : p G)", {}),
     ],
 )
-def test_what_is_renamed_with_a_variable(binders: str, expected: dict[str, str]) -> None:
+def test_derived_names_are_renamed_with_a_variable(binders: str, expected: dict[str, str]) -> None:
     view = _view(binders)
-    assert family(view, view.statement.root, "G", "H") == expected
+    assert derived_names(view, view.statement.root, "G", "H") == expected
 
 
 @pytest.mark.parametrize(
@@ -39,5 +39,9 @@ def test_what_is_renamed_with_a_variable(binders: str, expected: dict[str, str])
         ("{r : ℕ} (hr : p r)", "s", False),
     ],
 )
-def test_a_new_name_has_no_family_yet(binders: str, word: str, taken: bool) -> None:  # noqa: FBT001 - a column
+def test_new_name_has_no_derived_names(
+    binders: str,
+    word: str,
+    taken: bool,  # noqa: FBT001 - a column
+) -> None:
     assert is_taken(_view(binders), word, name="r") is taken

@@ -1,4 +1,4 @@
-"""What a change cuts loose."""
+"""Changes that disconnect a variable from the conclusion."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _reasons(rule: str, statement: str) -> list[str]:
         (
             "drop-antecedent",
             f"{LIMIT} : Filter.Tendsto g l (nhds 0) → Filter.Tendsto f l (nhds 0)",
-            "g would be tied to nothing",
+            "g would not be connected to the conclusion",
         ),
         # what is said of g twice ties it
         (
@@ -46,7 +46,7 @@ def _reasons(rule: str, statement: str) -> list[str]:
         (
             "drop-hypothesis",
             "theorem t {f : ℝ → ℝ} {g} (h : Function.LeftInverse g f) : f 0 = 0 ∨ f 1 = 0",
-            "nothing else might tell the type of g",
+            "nothing else may determine the type of g",
         ),
         # what was loose before does not count
         (
@@ -58,24 +58,24 @@ def _reasons(rule: str, statement: str) -> list[str]:
         (
             "drop-hypothesis",
             "theorem t {p : Set ℕ} {j : ℕ} (h : j ∈ p) (k : ∀ n, n ∈ p → n + 1 ∈ p) : p = p",
-            "j would be tied to nothing",
+            "j would not be connected to the conclusion",
         ),
         # ... and of what it was the type of
         (
             "drop-hypothesis",
             "theorem t {n m : ℕ} {i : Fin m} (h : i.val < n) (k : 3 ≤ n) : n * n ≠ 2",
-            "i would be tied to nothing",
+            "i would not be connected to the conclusion",
         ),
         (
             "drop-mixin",
             "theorem t (R : Type) [CommRing R] (p : ℕ) [CharP R p] (k : 2 ≤ p) : Odd (p + 1)",
-            "R would be tied to nothing",
+            "R would not be connected to the conclusion",
         ),
         # side conditions on each other lead nowhere
         (
             "drop-restriction",
             "theorem t {f : ℝ → ℝ} {x : ℝ} (h : x ≠ 0) (k : x ≠ 1) : ContinuousAt f x",
-            "x would be tied to nothing",
+            "x would not be connected to the conclusion",
         ),
         (
             "drop-restriction",
@@ -86,17 +86,17 @@ def _reasons(rule: str, statement: str) -> list[str]:
         (
             "drop-hypothesis",
             "theorem t {r x y : ℝ} (k : x < y) (h : x = r * y) : r = x / y",
-            "r would be anything, and all the same is claimed to be something",
+            "nothing would be assumed about r, about which something is claimed",
         ),
         (
             "drop-hypothesis",
             "theorem t {a b : ℕ × ℕ} (k : 1 < b.1) (h : a.2 = b.2) : a.1 = b.1",
-            "a would be anything, and all the same is claimed to be something",
+            "nothing would be assumed about a, about which something is claimed",
         ),
         (
             "drop-hypothesis",
             "theorem t {f : ℝ → ℝ} (h : StrictMono f) : Function.Injective f",
-            "f would be anything, and all the same is claimed to be something",
+            "nothing would be assumed about f, about which something is claimed",
         ),
         (
             "drop-hypothesis",
@@ -111,15 +111,17 @@ def _reasons(rule: str, statement: str) -> list[str]:
         (
             "drop-conjunct",
             "theorem t {s : Set ℝ} (h : ∃ u : Set ℝ, IsOpen u ∧ s ⊆ u) : s = s",
-            "of the witness nothing would be said",
+            "nothing would be claimed about the witness",
         ),
     ],
 )
-def test_what_is_cut_loose_is_not_dropped(rule: str, statement: str, reason: str) -> None:
+def test_drop_that_disconnects_a_variable_is_refused(
+    rule: str, statement: str, reason: str
+) -> None:
     assert reason in _reasons(rule, statement)
 
 
-def test_what_is_left_without_use_is_named() -> None:
+def test_unused_variable_is_named() -> None:
     text = "theorem t {f : ℝ → ℝ} : ∃ c, ∀ x, x < c → f x < 1"
     assert _reasons("drop-antecedent", text) == ["c would be bound and not used"]
     kept = "theorem t {f : ℝ → ℝ} : ∃ c, ∀ x, x < c → f x < c"

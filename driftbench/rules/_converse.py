@@ -1,6 +1,7 @@
-"""Whether a converse may be claimed: nothing suggests that it holds, or that it is about others.
+"""The condition that a converse may be claimed: nothing suggests that it holds.
 
-What is asked is about names, heads and shared variables; a converse that needs an idea is missed.
+The checks compare names, heads and shared variables; a converse that needs a longer proof is not
+recognized.
 """
 
 from __future__ import annotations
@@ -8,15 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.lean.syntax import Arrow, Projection, strip
-from driftbench.rules._converses import (
+from driftbench.rules._converse_patterns import (
     goes_one_way,
-    is_bound,
+    is_asymptotic_relation,
     is_consequence,
-    is_mere_premise,
+    is_counting,
     is_own_converse,
     is_part,
     is_regularity,
-    is_relation,
+    is_side_condition,
 )
 from driftbench.rules.matching import words
 from driftbench.rules.sorting import function_of
@@ -31,7 +32,7 @@ __all__ = ["converse_is_open"]
 
 
 def converse_is_open(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """Nothing suggests that the converse holds as well, or that it is about something else."""
+    """Nothing suggests that the converse holds, or that its sides are unrelated."""
     term = term_at(view, proposal.site)
     if term is None:
         return ()
@@ -39,42 +40,42 @@ def converse_is_open(view: View, proposal: Proposal) -> tuple[str, ...]:
     if first is None or second is None:
         return ()
     if _is_class(view, second):
-        return ("a class says it of every instance, so that the converse may well hold",)
+        return ("the conclusion is a class, so the converse may hold",)
     if is_own_converse(view, first, second):
         return ("the converse follows from the statement itself",)
     words = (_predicate(view, first), _predicate(view, second))
     open_set = words[0] == "Open" and not goes_one_way(*words)
-    if open_set or is_regularity(words[0]) or is_relation(first):
-        return ("such a hypothesis is a side condition, of which nobody claims that it is needed",)
-    if is_bound(words[1]) and not goes_one_way(*words):
-        return ("whatever is small enough would have the property",)
-    if _said_of_another(view, first, proposal):
-        return ("the conclusion relates two things of which the same is said",)
-    if is_mere_premise(view, first) or is_mere_premise(view, second):
-        return ("such a hypothesis often is necessary, so that the converse may well hold",)
+    if open_set or is_regularity(words[0]) or is_asymptotic_relation(first):
+        return ("the hypothesis is a side condition",)
+    if is_counting(words[1]) and not goes_one_way(*words):
+        return ("everything small enough would have the property",)
+    if _has_similar_hypothesis(view, first, proposal):
+        return ("the conclusion relates two terms with the same hypothesis",)
+    if is_side_condition(view, first) or is_side_condition(view, second):
+        return ("such a hypothesis is often necessary, so the converse may hold",)
     if is_consequence(view, first, second):
         return ("the conclusion is known to imply the hypothesis",)
     if is_part(view, first, second):
         return ("the hypothesis is a part of the conclusion",)
     if words[0] and words[0] == words[1]:
-        return ("one property is carried over, and may well be carried back",)
+        return ("hypothesis and conclusion are one property, so the converse may hold",)
     shared = {name for name in view.free(first) & view.free(second) if view.is_local(name)}
     if not shared:
         return ("hypothesis and conclusion are about different things",)
     if goes_one_way(*words):
         return ()
     if words[0][:_STEM] == words[1][:_STEM]:
-        return ("one is the other on a part",)
+        return ("one side is the other on a subset",)
     if not any(_is_data(view, name) for name in view.free(first) ^ view.free(second)):
-        return ("both are about the same data, so that the converse may well hold",)
+        return ("both sides are about the same data, so the converse may hold",)
     return ()
 
 
-def _said_of_another(view: View, first: Term, proposal: Proposal) -> bool:
-    """Say whether another hypothesis is the given one with one variable in place of another.
+def _has_similar_hypothesis(view: View, first: Term, proposal: Proposal) -> bool:
+    """Return whether another hypothesis is the given one with one variable replaced.
 
-    `Tendsto f l (𝓝 a)` and `Tendsto f l (𝓝 b)` make a and b inseparable, and one of them and
-    inseparability give the other.
+    `Tendsto f l (𝓝 a)` and `Tendsto f l (𝓝 b)` make a and b inseparable; either one follows from
+    the other and inseparability.
     """
     said = words(first)
     for parameter in view.parameters:
@@ -90,7 +91,7 @@ def _said_of_another(view: View, first: Term, proposal: Proposal) -> bool:
     return False
 
 
-#: `Injective` and `InjOn` begin alike, and what is injective is so on every set.
+#: Length of a common prefix, such as that of `Injective` and `InjOn`.
 _STEM = 3
 
 
@@ -103,9 +104,9 @@ def _predicate(view: View, term: Term) -> str:
 
 
 def _is_data(view: View, name: str) -> bool:
-    """Say whether a name is a variable whose values are no types, and so a matter of choice.
+    """Return whether a name is a variable whose values are not types.
 
-    What classes speak of is none: the p of `[Fact p.Prime]` tends to stand in types.
+    Variables in classes do not count: the p of `[Fact p.Prime]` tends to occur in types.
     """
     declared = view.type_of(name)
     brackets = (p.binder for p in view.parameters if p.binder.bracket == "[")
@@ -115,7 +116,7 @@ def _is_data(view: View, name: str) -> bool:
 
 
 def _is_class(view: View, term: Term) -> bool:
-    """Say whether a proposition is that a class holds, in field notation, too."""
+    """Return whether a proposition is a class, also in field notation."""
     head = view.head(term)
     if view.kinds.class_of(head, view.namespaces) in {"mixin", "data"}:
         return True

@@ -1,7 +1,7 @@
-"""Names that are built on the name of a variable: `G'`, `G₁`, `hG`, `hxy`.
+"""Names that are derived from the name of a variable: `G'`, `G₁`, `hG`, `hxy`.
 
-Read off the names alone. A name of several letters that happens to contain that of a variable,
-such as `hne`, counts where all its letters are variables.
+A name of several letters that happens to contain a variable, such as `hne`, counts only if all its
+letters are variables.
 """
 
 from __future__ import annotations
@@ -13,30 +13,30 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Node
     from driftbench.rules.view import View
 
-__all__ = ["family", "is_taken"]
+__all__ = ["derived_names", "is_taken"]
 
 _MARKS = r"['₀-₉]*"
-#: What hypotheses, topologies and measurable structures put before the name of what they are about.
+#: A hypothesis, topology or measurable structure, named by a prefix and its subject.
 _ABOUT = re.compile(rf"([hHtum])(_?)((?:[^\W\d_]{_MARKS}){{1,3}})(_\w+{_MARKS})?$")
 _LETTER = re.compile(rf"[^\W\d_]{_MARKS}")
 
 
-def family(view: View, scope: Node, name: str, new: str) -> dict[str, str]:
-    """Return the names bound in `scope` that are built on `name`, with what they become."""
+def derived_names(view: View, scope: Node, name: str, new: str) -> dict[str, str]:
+    """Return the names bound in `scope` that are derived from `name` -> their new names."""
     found: dict[str, str] = {}
     for other in dict.fromkeys(word for one in view.binders_in(scope) for word in one.variables):
-        follows = _following(view, other, name, new)
+        follows = _renamed(view, other, name, new)
         if other not in {name, follows}:
             found[other] = follows
     return found
 
 
 def is_taken(view: View, word: str, *, name: str) -> bool:
-    """Say whether `word`, or a name of its family, occurs in the statement beside `name`."""
+    """Return whether `word`, or a name derived from it, occurs in the statement."""
     if word in view.words:
         return True
     return any(
-        _bare(other) == _bare(word) or _following(view, other, word, "") != other
+        _bare(other) == _bare(word) or _renamed(view, other, word, "") != other
         for other in view.read(_local_words) - {name}
     )
 
@@ -49,8 +49,8 @@ def _bare(word: str) -> str:
     return word.rstrip("'₀₁₂₃₄₅₆₇₈₉")
 
 
-def _following(view: View, other: str, name: str, new: str) -> str:
-    """Return what a name becomes when the variable `name` is called `new`."""
+def _renamed(view: View, other: str, name: str, new: str) -> str:
+    """Return the new form of a name if the variable `name` is renamed to `new`."""
     marks = other.removeprefix(name)
     if marks != other and re.fullmatch(_MARKS, marks):
         return new + marks

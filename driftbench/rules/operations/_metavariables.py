@@ -1,7 +1,7 @@
-"""What a rule may ask of the things that the metavariables of a type's pattern matched.
+"""Conditions on the terms that metavariables of a type pattern matched.
 
-Variables of the statement, things apart, carriers with a unit or with negatives: classes are read
-off the binders. A carrier without a class of that kind is not vouched for.
+They may have to be variables, or distinct, or types with a unit or with negatives. Classes are read
+from the binders; a type without a class of that kind does not qualify.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from driftbench.rules.matching import Bindings, same
 if TYPE_CHECKING:
     from driftbench.rules.view import View
 
-__all__ = ["apart", "negated", "unital", "variables"]
+__all__ = ["are_distinct", "are_variables", "have_negatives", "have_unit"]
 
-#: Classes of types that need not have a unit, and classes of a part of the operations.
+#: Classes that do not imply a unit.
 _UNITLESS = frozenset(
     {
         *("Mul", "Add", "One", "Zero", "Inv", "Neg", "Div", "Sub", "SMul", "Distrib"),
@@ -29,14 +29,14 @@ _UNITLESS = frozenset(
 )
 
 
-def variables(view: View, bindings: Bindings, names: tuple[str, ...]) -> bool:
-    """Say whether the named metavariables are bound to variables of the statement."""
+def are_variables(view: View, bindings: Bindings, names: tuple[str, ...]) -> bool:
+    """Return whether the named metavariables matched variables of the statement."""
     terms = (strip(bindings[name]) for name in names if name in bindings)
     return all(isinstance(term, Token) and view.is_local(term.text) for term in terms)
 
 
-def apart(bindings: Bindings, pairs: tuple[str, ...]) -> bool:
-    """Say whether the metavariables of each pair, as far as they matched, matched two things."""
+def are_distinct(bindings: Bindings, pairs: tuple[str, ...]) -> bool:
+    """Return whether the metavariables of each pair matched different terms."""
     named = (pair.split() for pair in pairs)
     return not any(
         one in bindings and other in bindings and same(bindings[one], bindings[other])
@@ -44,8 +44,8 @@ def apart(bindings: Bindings, pairs: tuple[str, ...]) -> bool:
     )
 
 
-def unital(view: View, bindings: Bindings, names: list[str]) -> bool:
-    """Say whether variables that are carriers have a class each that is none of `_UNITLESS`."""
+def have_unit(view: View, bindings: Bindings, names: list[str]) -> bool:
+    """Return whether type variables have a class that implies a unit."""
     carriers = {view.slice(strip(bindings[name])) for name in names}
     wanting = {carrier for carrier in carriers if view.is_local(carrier)}
     for term in view.classes:
@@ -54,8 +54,8 @@ def unital(view: View, bindings: Bindings, names: list[str]) -> bool:
     return not wanting
 
 
-def negated(view: View, bindings: Bindings, names: list[str]) -> bool:
-    """Say whether no class tells that a carrier may be without negatives: a monoid, a semiring."""
+def have_negatives(view: View, bindings: Bindings, names: list[str]) -> bool:
+    """Return whether no class shows that a type may lack negatives: a monoid, a semiring."""
     carriers = {view.slice(strip(bindings[name])) for name in names}
     slight = (
         view.slice(strip(term.args[-1]))

@@ -1,4 +1,4 @@
-"""Brackets and binders of a statement, held to more than the grammar asks."""
+"""Misuses of brackets and binders that the grammar accepts."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from driftbench.lean.masking import mask
 from driftbench.lean.names import group_names
 from driftbench.lean.syntax import Binder, BinderList, Paren, Unit
 from driftbench.lean.tree import Token, tokens, walk
-from driftbench.rules._locals import Misuse
+from driftbench.rules._local_statement import Misuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from driftbench.rules._locals import LocalStatement
+    from driftbench.rules._local_statement import LocalStatement
 
 __all__ = ["problems"]
 
@@ -22,7 +22,7 @@ _OPENING = frozenset(_PAIRS.values())
 
 
 def problems(reading: LocalStatement) -> Iterator[Misuse]:
-    """Yield what is wrong with brackets and binders."""
+    """Yield the misuses of brackets and binders."""
     yield from _nesting(reading.statement.text)
     for node in walk(reading.statement.root):
         match node:
@@ -48,7 +48,7 @@ def _nesting(text: str) -> Iterator[Misuse]:
 
 
 def _repeated(reading: LocalStatement) -> Iterator[Misuse]:
-    """Yield names that two binders bind while nothing between them mentions the first."""
+    """Yield names that two binders bind without a mention of the first in between."""
     unused: set[str] = set()
     for node in reading.statement.binders:
         names = [token.text for token in group_names(node)]

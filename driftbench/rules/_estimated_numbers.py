@@ -1,9 +1,8 @@
-"""Numbers that are no more than tolerances or constants of estimates.
+"""Conditions on numbers that are tolerances or constants of estimates.
 
-Of `ε`, and of whatever stands in inequalities alone, only the size matters: between two reals there
-is a rational, so that a claim for all rational ones is the claim for all. A natural tolerance, or
-constant of an estimate, nobody takes. Nothing is computed: how a number is called and where it
-stands decides.
+Only the size of such a number matters: between two real numbers is a rational one, so that a claim
+for all rational tolerances is the claim for all, and natural tolerances are not used. A number is
+recognized by its name and by the relations that it occurs in; nothing is computed.
 """
 
 from __future__ import annotations
@@ -27,25 +26,25 @@ _NAMED = re.compile(r"[εδη][₀-₉]*'*")
 
 
 def no_tolerance(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """No number that changes its type is a tolerance, or a constant `K` of estimates."""
+    """No number that is retyped is a tolerance, or a constant `K` of estimates."""
     for name in proposal.notes["name"].split():
         if _NAMED.fullmatch(name):
             return (f"{name} is a tolerance",)
         if name[0].isupper() and _only_estimated(view, name, proposal.site):
-            return (f"{name} stands in inequalities alone",)
+            return (f"{name} occurs in inequalities only",)
     return ()
 
 
 def not_only_estimated(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """No number that changes its type stands in inequalities alone."""
+    """No number that is retyped occurs in inequalities only."""
     names = proposal.notes["name"].split()
     found = [name for name in names if _only_estimated(view, name, proposal.site)]
-    return (f"{found[0]} stands in inequalities alone",) if found else ()
+    return (f"{found[0]} occurs in inequalities only",) if found else ()
 
 
 def _only_estimated(view: View, name: str, site: tuple[int, int]) -> bool:
     uses = list(_uses(view, name, site))
-    return bool(uses) and all(_estimated(view, token) for token in uses)
+    return bool(uses) and all(_is_in_inequality(view, token) for token in uses)
 
 
 def _uses(view: View, name: str, site: tuple[int, int]) -> Iterator[Token]:
@@ -55,8 +54,8 @@ def _uses(view: View, name: str, site: tuple[int, int]) -> Iterator[Token]:
             yield token
 
 
-def _estimated(view: View, token: Token) -> bool:
-    """Say whether a use is a leaf of arithmetic on one side of an order relation."""
+def _is_in_inequality(view: View, token: Token) -> bool:
+    """Return whether a use is a leaf of arithmetic on one side of an order relation."""
     for node in view.above(token):
         match node:
             case Paren() | Infix(op="+" | "-" | "*" | "/" | "^" | "•"):

@@ -1,4 +1,4 @@
-"""What the checks of `wellformed` ask about a statement: its names, their types, and constants.
+"""A statement as the checks of `wellformed` see it: its names, their types, and constants.
 
 A name that is bound with different types in one statement has no type here.
 """
@@ -34,12 +34,12 @@ NUMBERS = frozenset({"ℕ", "ℤ", "ℚ", "ℝ", "ℂ", "ℝ≥0", "ℝ≥0∞",
 
 @dataclass(frozen=True, slots=True)
 class Misuse:
-    """One thing that is wrong.
+    """One error.
 
     Args:
         kind: `syntax`, `brackets`, `binder`, `unbound`, `arity`, `sort`, `carrier`, `duplicate`,
             `shadowing`.
-        detail: what, in a few words; names as they are written.
+        detail: a short description; names as they are written.
     """
 
     kind: str
@@ -48,7 +48,7 @@ class Misuse:
 
 @dataclass(frozen=True)
 class LocalStatement:
-    """A statement among the constants of a snapshot.
+    """A statement with the constants of a snapshot.
 
     Args:
         statement: parsed.
@@ -73,7 +73,7 @@ class LocalStatement:
 
     @cached_property
     def types(self) -> Mapping[str, str]:
-        """Bound name to the source of its type; "" where it has none, or several."""
+        """Bound name -> the source of its type; "" for none or several types."""
         found: dict[str, str] = {}
         for binder in self.binders:
             subject = binder.subject if binder.relation == ":" else None
@@ -89,7 +89,7 @@ class LocalStatement:
 
     @cached_property
     def bound(self) -> frozenset[str]:
-        """First components of the identifiers that something binds wherever they occur."""
+        """First components of the identifiers that are bound wherever they occur."""
         words = {head_name(t.text) for t in tokens(self.statement.root) if t.type == "IDENT"}
         return frozenset(words) - self.free
 
@@ -98,7 +98,7 @@ class LocalStatement:
         return " ".join(_UNIVERSES.sub("", self.statement.text[term.start : term.end]).split())
 
     def is_local(self, word: str) -> bool:
-        """Say whether a word is a bound name or starts with one."""
+        """Return whether a word is a bound name or starts with one."""
         first = head_name(word)
         return first in self.bound or first in self.types
 
@@ -109,7 +109,7 @@ class LocalStatement:
     def meant(self, word: str) -> tuple[ConstantSignature, ...]:
         """Return the signatures that a word may mean; () if one of them is not known."""
         readings = self.readings(word)
-        # Of Lean's own namespaces only a part is known: another constant may be nearer.
+        # Lean's own namespaces are known only in part: another constant may take precedence.
         if word[0].islower() and word not in readings and not _CORE.isdisjoint(self.spaces):
             return ()
         found = [self.signatures.of(full) for full in readings]
@@ -118,13 +118,13 @@ class LocalStatement:
 
 
 def head_token(term: Term) -> Token | None:
-    """Return the identifier at the head of a term, None where something else is."""
+    """Return the identifier at the head of a term; None if the head is another term."""
     term = function_of(term)
     return term if isinstance(term, Token) and term.type == "IDENT" else None
 
 
 def split_arrows(type_: str) -> tuple[str, ...]:
-    """Cut the source of a type at the arrows outside all brackets."""
+    """Split the source of a type at the arrows outside of brackets."""
     parts, depth, start = [], 0, 0
     for mark in _BRACKET.finditer(type_):
         if mark[0] in {"→", "->"}:
@@ -138,7 +138,7 @@ def split_arrows(type_: str) -> tuple[str, ...]:
 
 
 def shape_of(type_: str) -> str:
-    """Say what a type's source plainly is.
+    """Return the evident shape of a type.
 
     Returns:
         A type of numbers as it is written; `Prop`, `Type`, `Set`, `Finset`, `function`; "" for

@@ -1,7 +1,7 @@
-"""Bounds that say nothing, and relations that something else settles.
+"""Bounds that are trivial, and relations that another part of the statement decides.
 
-`0 ≤ n` for a natural number is no hypothesis, and `0 = ‖x‖` is nothing that anybody claims. Types
-are read off declarations and a few constants; in doubt a bound is taken to say something.
+`0 ≤ n` for a natural number is no hypothesis, and `0 = ‖x‖` is not a plausible claim. Types are
+read from declarations and a few constants; in doubt a bound is not trivial.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from driftbench.lean.syntax import (
 )
 from driftbench.lean.tree import Token, walk
 from driftbench.rules.matching import words
-from driftbench.rules.operations._ranges import element_type, range_of
+from driftbench.rules.operations._term_types import common_type, element_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +29,12 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Term
     from driftbench.rules.view import View
 
-__all__ = ["excluded_value", "is_monotonicity", "says_nothing", "sign_or_end"]
+__all__ = [
+    "is_bound_by_extreme",
+    "is_equality_excluded",
+    "is_monotonicity",
+    "is_trivial_when_weakened",
+]
 
 _MIRROR = {"≥": "≤", ">": "<", "⊇": "⊆"}
 #: Types without anything below 0.
@@ -39,7 +44,7 @@ _UNSIGNED = frozenset(
 _UNSIGNED_CLASSES = ("Canonically", "WithZero")
 _BRACKETS = frozenset({"‖", "|", "‖‖", "||", "‖‖ₑ", "‖‖₊"})
 _MEASURES = frozenset({"Measure", "MeasureTheory.Measure", "OuterMeasure"})
-#: Functions with values in such types, or with values that never are negative.
+#: Functions with nonnegative values.
 _UNSIGNED_VALUES = frozenset(
     {
         *("card", "ncard", "encard", "length", "natDegree", "finrank", "rank", "dist", "edist"),
@@ -47,7 +52,7 @@ _UNSIGNED_VALUES = frozenset(
         *("natAbs", "toNNReal", "ofReal", "factorial", "choose", "count", "orderOf", "toNat"),
     }
 )
-#: Predicates and classes that hold neither of 0 nor, but for the last two, of 1.
+#: Predicates and classes that exclude 0, and some of them 1.
 _NOT_ZERO = frozenset({"Prime", "Irreducible", "Squarefree", "NeZero", "IsUnit", "Odd"})
 
 
@@ -65,8 +70,8 @@ def _is(term: Term, *words: str) -> bool:
     return isinstance(term, Token) and term.text in words
 
 
-def sign_or_end(term: Term) -> bool:
-    """Say whether a relation only says that something is not negative, or within its type."""
+def is_bound_by_extreme(term: Term) -> bool:
+    """Return whether a relation compares with 0, 1 or an end of the type."""
     found = _sides(term)
     if found is None:
         return False
@@ -74,42 +79,42 @@ def sign_or_end(term: Term) -> bool:
     return _is(small, "0", "1", "⊥", "∅") or _is(large, "⊤", "Set.univ", "univ")
 
 
-def says_nothing(view: View, term: Term) -> bool:
-    """Say whether the weak form of a strict bound holds of everything in its type."""
+def is_trivial_when_weakened(view: View, term: Term) -> bool:
+    """Return whether the weak form of a strict bound holds for every value of its type."""
     found = _sides(term)
     if found is None:
         return False
     small, _, large = found
     if _is(small, "⊥") or _is(large, "⊤"):
         return True
-    return _is(small, "0") and _unsigned(view, large)
+    return _is(small, "0") and _is_unsigned(view, large)
 
 
-def _unsigned(view: View, term: Term) -> bool:
-    if range_of(view, term) in _UNSIGNED:
+def _is_unsigned(view: View, term: Term) -> bool:
+    if common_type(view, term) in _UNSIGNED:
         return True
     match term:
         case Enclosed():
             return view.slice(term)[:1] in _BRACKETS
-        case App() if _of_measure(view, term):
+        case App() if _is_measure(view, term):
             return True
         case Infix(op=head) | Prefix(op=head) | Postfix(op=head):
             pass
         case Token(text=head):
-            if _member(view, head) or _by_class(view, head):
+            if _is_unsigned_member(view, head) or _has_unsigned_class(view, head):
                 return True
         case _:
             head = view.head(term)
     return head.rsplit(".", 1)[-1] in _UNSIGNED_VALUES
 
 
-def _of_measure(view: View, term: App) -> bool:
+def _is_measure(view: View, term: App) -> bool:
     declared = view.type_of(view.head(term))
     return declared is not None and view.head(declared) in _MEASURES
 
 
-def _member(view: View, name: str) -> bool:
-    """Say whether a name is said to be in a list or set of such numbers."""
+def _is_unsigned_member(view: View, name: str) -> bool:
+    """Return whether a name is a member of a list or set of such numbers."""
     for node in walk(view.statement.root):
         held: Term | None = None
         match node:
@@ -124,7 +129,7 @@ def _member(view: View, name: str) -> bool:
     return False
 
 
-def _by_class(view: View, name: str) -> bool:
+def _has_unsigned_class(view: View, name: str) -> bool:
     declared = view.type_of(name)
     if declared is None:
         return False
@@ -132,8 +137,8 @@ def _by_class(view: View, name: str) -> bool:
     return any(word in name for name in view.classes_of(carrier) for word in _UNSIGNED_CLASSES)
 
 
-def excluded_value(view: View, term: Term) -> bool:
-    """Say whether something else assumed keeps a variable from the 0 (or 1) of a strict bound."""
+def is_equality_excluded(view: View, term: Term) -> bool:
+    """Return whether another assumption excludes the 0 or 1 of a strict bound."""
     found = _sides(term)
     if found is None or not _is(found[0], "0", "1"):
         return False
@@ -153,7 +158,7 @@ def _excluding(small: Term) -> frozenset[str]:
 
 
 def _assumed(view: View) -> Iterator[Term]:
-    """Yield what signature binders assume, and the left sides of implications."""
+    """Yield the hypotheses and classes, and the left sides of implications."""
     yield from map(strip, view.subjects("hypothesis", "mixin"))
     for node in walk(view.statement.conclusion):
         if isinstance(node, Arrow):
@@ -161,7 +166,7 @@ def _assumed(view: View) -> Iterator[Term]:
 
 
 def is_monotonicity(view: View, term: Term) -> bool:
-    """Say whether a relation is that of two values of one function, by one of its arguments.
+    """Return whether a relation compares two values of a function that differ in one argument.
 
     With `a ≤ b` assumed, `f a = f b` would make the function constant.
     """
@@ -178,10 +183,10 @@ def is_monotonicity(view: View, term: Term) -> bool:
     if not one_function and (not head or head != view.head(found[2])):
         return False
     places = view.free(found[0]) ^ view.free(found[2])
-    return any(_relates(view, other, places) for other in _assumed(view))
+    return any(_is_order_between(view, other, places) for other in _assumed(view))
 
 
-def _relates(view: View, term: Term, names: frozenset[str]) -> bool:
+def _is_order_between(view: View, term: Term, names: frozenset[str]) -> bool:
     match term:
         case Infix(op="≤" | "<" | "≥" | ">" | "⊆" | "⊂" | "⊇" | "∣", left=left, right=right):
             return bool(view.free(left) & names) and bool(view.free(right) & names)

@@ -1,8 +1,8 @@
-"""Instances whose type variable lacks what they presuppose.
+"""Classes and constants whose type variable lacks an instance that they require.
 
-Asked of classes in binders, and of constants applied to variables whose declared types spell the
-constant's type variables. Type variables of the statement only: what ℝ or `Fin n` has is not known
-here. Statements that make instances on the way are left alone.
+Checked are classes in binders, operators, and constants applied to variables whose declared types
+are written like the constant's. Only type variables of the statement are checked; the instances of
+ℝ or `Fin n` are not known here. Statements that define instances are not checked.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING
 from driftbench.lean.syntax import App, Infix, Postfix, Prefix, strip
 from driftbench.lean.tree import Token, walk
 from driftbench.library.hierarchy import is_abbreviation
-from driftbench.rules._locals import Misuse, head_token, shape_of
+from driftbench.rules._local_statement import Misuse, head_token, shape_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from driftbench.lean.tree import Term
     from driftbench.library.signatures import ConstantSignature
-    from driftbench.rules._locals import LocalStatement
+    from driftbench.rules._local_statement import LocalStatement
 
 __all__ = ["problems"]
 
-_MAKING = re.compile(r"(?<![\w.])(?:let|letI|have|haveI|inst\w*|of\w*)(?![\w.])|@|:=")
+_DEFINES_INSTANCE = re.compile(r"(?<![\w.])(?:let|letI|have|haveI|inst\w*|of\w*)(?![\w.])|@|:=")
 _Classes = tuple[tuple[str, int], ...]
 _OPERATORS = {
     "≤": "LE",
@@ -39,13 +39,12 @@ _OPERATORS = {
     "⊔": "Max",
     "⊓": "Min",
 }
-# `SmallCategory C` abbreviates a class that its header does not tell: whoever has it may have all.
 _WORD = re.compile(r"[^\s()\[\]{},]+|[()\[\]{},]")
 
 
 def problems(reading: LocalStatement) -> Iterator[Misuse]:
-    """Yield the presupposed instances that surely are missing."""
-    if _MAKING.search(reading.statement.text):
+    """Yield the required instances that are certainly missing."""
+    if _DEFINES_INSTANCE.search(reading.statement.text):
         return
     held = _held(reading)
     for binder in reading.binders:
@@ -70,7 +69,7 @@ def _operator(
     operands: tuple[Term, ...],
     held: Mapping[str, _Classes],
 ) -> Iterator[Misuse]:
-    """An operator stands between variables of a type that has no such operation."""
+    """Yield a misuse if the type of an operand lacks the class of an operator."""
     if not reading.readings(wanted):
         return
     for operand in operands:
@@ -86,7 +85,7 @@ def _is_type(reading: LocalStatement, name: str) -> bool:
 
 
 def _held(reading: LocalStatement) -> Mapping[str, _Classes]:
-    """Return what each type variable has: classes with the place at which it stands in them."""
+    """Return type variable -> its classes, with its argument position in each."""
     found: dict[str, set[tuple[str, int]]] = {}
     for binder in reading.binders:
         instance = binder.bracket == "["
@@ -103,7 +102,7 @@ def _held(reading: LocalStatement) -> Mapping[str, _Classes]:
 
 
 def _may_have(reading: LocalStatement, held: _Classes, wanted: tuple[str, int]) -> bool:
-    """Say whether what has some classes may have another one; of an abbreviation, nobody knows."""
+    """Return whether classes may imply another; those that are abbreviations may imply any."""
     if reading.hierarchy.may_give(held, wanted):
         return True
     return any(is_abbreviation(reading.signatures.of(name)) for name, _ in held)
@@ -139,7 +138,7 @@ def _constant(reading: LocalStatement, node: App, held: Mapping[str, _Classes]) 
 
 
 def _name(term: Term) -> str:
-    """Return a term's text where it is one plain identifier, "" elsewhere."""
+    """Return the text of a term that is one identifier; "" for other terms."""
     term = strip(term)
     return term.text if isinstance(term, Token) and term.type == "IDENT" else ""
 
@@ -147,7 +146,7 @@ def _name(term: Term) -> str:
 def _unify(
     wanted: list[str], given: list[str], variables: set[str], values: dict[str, str]
 ) -> None:
-    """Read values of type variables off a type that is spelled like the wanted one."""
+    """Add the values of type variables if a type is spelled like the expected one."""
     if len(wanted) != len(given):
         return
     found: dict[str, str] = {}
@@ -173,7 +172,7 @@ def _missing(
         head, *names = re.sub(r"\.\{[^{}]*\}", "", instance).split()
         full = next(iter(reading.signatures.readings(head, one.spaces)), "")
         given = [values.get(name, "") for name in names]
-        if head.startswith("Decidable"):  # what no binder decides, `classical` does
+        if head.startswith("Decidable"):  # provided by `classical`
             continue
         if not full or not all(given) or not all(_is_type(reading, name) for name in given):
             continue

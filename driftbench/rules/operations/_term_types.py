@@ -1,7 +1,7 @@
-"""Where the terms of an equation or inequality live: number types, ordered types, sets.
+"""The types of terms in equations and inequalities: number types, ordered types, sets.
 
-Read off variables' declared types and a few constants everybody knows; arithmetic takes the
-largest type of its leaves, as Lean does. "" is the answer in doubt, and nothing is elaborated.
+They are read from declared types of variables and a few constants; arithmetic has the largest type
+of its leaves, as in Lean. In doubt the type is "".
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Term
     from driftbench.rules.view import View
 
-__all__ = ["ORDERS", "element_type", "function_type", "is_set", "order_of", "range_of"]
+__all__ = ["ORDERS", "common_type", "element_type", "function_type", "is_set", "order_of"]
 
 _CHAIN = ("ℕ", "ℤ", "ℚ", "ℝ")
 _ALIAS = {"Nat": "ℕ", "Int": "ℤ", "Rat": "ℚ", "Real": "ℝ"}
@@ -50,14 +50,14 @@ _PARTIAL = frozenset(
 )
 _LINEAR_TYPES = frozenset({*_CHAIN, "ℝ≥0", "ℝ≥0∞", "ℕ+", "ℕ∞", "EReal", "Cardinal", "Ordinal"})
 
-#: What may be asked of the order of a range: `linear`; `partial` (antisymmetric); `subtractive`,
-#: linear with a true subtraction; `whole`, where `a < b` is `a + 1 ≤ b`; `natural`, ℕ alone.
+#: Properties of the order of a type: `linear`; `partial` (antisymmetric); `subtractive`, linear
+#: with a true subtraction; `whole`, where `a < b` is `a + 1 ≤ b`; `natural`, only ℕ.
 ORDERS = ("linear", "natural", "partial", "subtractive", "whole")
 
 
-def range_of(view: View, *terms: Term) -> str:
-    """Return the type in which terms are compared, "" if it is not known for certain."""
-    found = {_range(view, term) for term in terms} - {"any"}
+def common_type(view: View, *terms: Term) -> str:
+    """Return the type in which terms are compared; "" if it is not certain."""
+    found = {_type_or_any(view, term) for term in terms} - {"any"}
     return _join(found)
 
 
@@ -69,8 +69,8 @@ def _join(found: set[str]) -> str:
     return max(found, key=_CHAIN.index) if found <= set(_CHAIN) else ""
 
 
-def _range(view: View, term: Term) -> str:
-    """Return a type as written, `any` for a numeral, "" in doubt."""
+def _type_or_any(view: View, term: Term) -> str:
+    """Return a type as written; `any` for a numeral; "" in doubt."""
     term = strip(term)
     match term:
         case Token():
@@ -78,7 +78,7 @@ def _range(view: View, term: Term) -> str:
         case App():
             return _applied(view, term)
         case Infix(op="+" | "-" | "*" | "/", left=left, right=right):
-            parts = {_range(view, left), _range(view, right)} - {"any"}
+            parts = {_type_or_any(view, left), _type_or_any(view, right)} - {"any"}
             return _join(parts) if parts else "any"
         case (
             Infix(op="^", left=inner)
@@ -86,11 +86,11 @@ def _range(view: View, term: Term) -> str:
             | Prefix(op="-", operand=inner)
             | Enclosed(marks="||", items=(inner,))
         ):
-            return _range(view, inner)
+            return _type_or_any(view, inner)
         case Enclosed(marks="‖‖"):
             return "ℝ"
         case Ascription(type=kind) if kind is not None:
-            return _spelt(view, kind)
+            return _type_name(view, kind)
     return ""
 
 
@@ -105,11 +105,11 @@ def _leaf(view: View, token: Token) -> str:
         finite = declared is not None and view.head(declared) == "Finset"
         return "ℕ" if field == "card" and finite else ""
     declared = view.type_of(token.text)
-    return "" if declared is None else _spelt(view, declared)
+    return "" if declared is None else _type_name(view, declared)
 
 
-def _spelt(view: View, kind: Term) -> str:
-    """Return the name of a type that is one word, "" for any other."""
+def _type_name(view: View, kind: Term) -> str:
+    """Return the name of a type that is one word; "" for other types."""
     kind = strip(kind)
     text = view.slice(kind)
     return _ALIAS.get(text, text) if isinstance(kind, Token) else ""
@@ -122,14 +122,14 @@ def _applied(view: View, term: App) -> str:
         arrow = declared and strip(declared)
         declared = arrow.right if isinstance(arrow, Arrow) else None
     if declared is not None:
-        return _spelt(view, declared)
+        return _type_name(view, declared)
     if any(view.means(head, name) for name in _REAL):
         return "ℝ"
     return "ℕ" if any(view.means(head, name) for name in _NATURAL) else ""
 
 
 def order_of(view: View, kind: str) -> frozenset[str]:
-    """Return which of `ORDERS` a type as written has, by what it is or by its classes."""
+    """Return the `ORDERS` of a type as written, by its name or its classes."""
     out: set[str] = set()
     if kind in _LINEAR_TYPES:
         out |= {"linear", "partial"}
@@ -146,7 +146,7 @@ def order_of(view: View, kind: str) -> frozenset[str]:
 
 
 def function_type(view: View, term: Term) -> tuple[Term, ...]:
-    """Return domain and codomain of a variable declared as a plain function, () otherwise."""
+    """Return domain and codomain of a variable that is declared as a function; else ()."""
     match _declared(view, term):
         case Arrow(left=domain, right=codomain) if not isinstance(domain, Ascription):
             return (domain, codomain)
@@ -154,7 +154,7 @@ def function_type(view: View, term: Term) -> tuple[Term, ...]:
 
 
 def _declared(view: View, term: Term) -> Term | None:
-    """Return the declared type of a variable, None for any other term."""
+    """Return the declared type of a variable; None for other terms."""
     term = strip(term)
     declared = view.type_of(term.text) if isinstance(term, Token) else None
     return declared and strip(declared)
@@ -169,7 +169,7 @@ def element_type(view: View, term: Term, *heads: str) -> tuple[Term, ...]:
 
 
 def is_set(view: View, term: Term) -> bool:
-    """Say whether a term surely is a `Set` without being told so from outside."""
+    """Return whether a term is certainly a `Set` without a type expected by its context."""
     term = strip(term)
     match term:
         case Token():

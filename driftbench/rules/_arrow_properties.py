@@ -1,8 +1,8 @@
-"""Properties of one arrow: what is asked of a morphism, a functor or a map by itself.
+"""Properties of a single morphism, functor or map.
 
-Invertible arrows have nearly all of them (open, flat, continuous, representable), so that a
-hypothesis would be empty and a conclusion would say nothing. What relates the arrow to other data
-is another matter, and so is a property that the statement leaves open, such as a variable `P`.
+Invertible arrows have most of these properties (open, flat, continuous, representable), so for them
+the hypothesis would be empty and the conclusion trivial. Relations between an arrow and other data
+do not count, and neither do variable properties such as `P`.
 """
 
 from __future__ import annotations
@@ -23,15 +23,16 @@ __all__ = ["no_property_of_the_arrow"]
 
 
 def no_property_of_the_arrow(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """Nothing is assumed, or concluded, of an arrow by itself that becomes invertible."""
+    """No hypothesis or conclusion is a property of only the arrow that becomes invertible."""
     names = frozenset(proposal.notes["name"].split())
-    for term in _said(view):
-        if _property(view, term, names):
-            return (f"invertible ones may satisfy {view.slice(term)} anyway",)
+    for term in _propositions(view):
+        if _is_property(view, term, names):
+            return (f"invertible arrows may satisfy {view.slice(term)} anyway",)
     return ()
 
 
-def _said(view: View) -> Iterator[Term]:
+def _propositions(view: View) -> Iterator[Term]:
+    """Yield hypotheses, classes, antecedents and the conclusion."""
     yield from map(strip, view.subjects("hypothesis", "mixin"))
     goal = strip(view.statement.conclusion)
     while isinstance(goal, Arrow):
@@ -40,11 +41,11 @@ def _said(view: View) -> Iterator[Term]:
     yield strip(conclusion_of(goal))
 
 
-def _property(view: View, term: Term, names: frozenset[str]) -> bool:
-    """Say whether a term is `P f`, `F.P f` or `f.P` for a constant P."""
+def _is_property(view: View, term: Term, names: frozenset[str]) -> bool:
+    """Return whether a term is `P f`, `F.P f` or `f.P` for a constant P."""
     match term:
         case Prefix(op="¬", operand=operand):
-            return _property(view, strip(operand), names)
+            return _is_property(view, strip(operand), names)
         case Token():
             return _is_arrow(term, names) and "." in term.text
         case App(head=head, args=arguments):
@@ -55,7 +56,7 @@ def _property(view: View, term: Term, names: frozenset[str]) -> bool:
         return False
     asked = [strip(argument) for argument in arguments if names & view.free(argument)]
     others = [argument for argument in arguments if not names & view.free(argument)]
-    if any(_data(view, argument) for argument in others):
+    if any(_mentions_data(view, argument) for argument in others):
         return False
     return all(_is_arrow(one, names) for one in asked) and bool(asked or _is_arrow(head, names))
 
@@ -64,7 +65,7 @@ def _is_arrow(term: Term, names: frozenset[str]) -> bool:
     return isinstance(term, Token) and term.text.split(".", 1)[0] in names
 
 
-def _data(view: View, term: Term) -> bool:
-    """Say whether a term mentions data of the statement."""
+def _mentions_data(view: View, term: Term) -> bool:
+    """Return whether a term mentions data of the statement."""
     data = {n for one in view.parameters if one.role == "data" for n in one.binder.variables}
     return bool(data & view.free(term))

@@ -1,4 +1,4 @@
-"""Converses that a statement proves itself: by exchanging variables, or by an involution."""
+"""Patterns of converses that hold: by exchanged variables, an involution, or the kind of claim."""
 
 from __future__ import annotations
 
@@ -17,32 +17,29 @@ if TYPE_CHECKING:
 
 __all__ = [
     "goes_one_way",
-    "is_bound",
+    "is_asymptotic_relation",
     "is_consequence",
-    "is_mere_premise",
+    "is_counting",
     "is_own_converse",
     "is_part",
     "is_regularity",
-    "is_relation",
+    "is_side_condition",
 ]
 
-#: Operations that undo themselves: `0 < x⁻¹` gives back `0 < x` when it is read for `x⁻¹`.
+#: Involutions: `0 < x⁻¹` for `x⁻¹` in place of x is `0 < x`.
 _INVOLUTIONS = frozenset({"⁻¹", "-", "ᶜ", "star", "(", ")", "symm", "op", "unop", "ᵒᵖ", "ᵀ", "ᴴ"})
 _MIRROR = {"≥": "≤", ">": "<", "⊇": "⊆"}
-
-
-#: Relations and predicates that are side conditions, which their theorems tend to need.
+#: Relations and predicates that are side conditions, which are often necessary.
 _CONDITIONS = frozenset({"≠", "<", "≤", ">", "≥", "⊆", "⊇", "∈", "∉", "∣", "=", "∧", "∨"})
-_SMALL = frozenset(
+_SIDE_CONDITIONS = frozenset(
     {"EqOn", "IsUnit", "Nonempty", "Nontrivial", "Prime", "Coprime", "IsCoprime", "Set.Nonempty"}
 )
 
 
-def is_mere_premise(view: View, term: Term) -> bool:
-    """Say whether a formula is a side condition or an existence, which are easily equivalent.
+def is_side_condition(view: View, term: Term) -> bool:
+    """Return whether a formula is a side condition or an existence, whose converses often hold.
 
-    What is left are predicates on functions, sets and structures, of which a theorem rarely proves
-    a converse in passing.
+    The remaining formulas are predicates on functions, sets and structures.
     """
     term = strip(term)
     match term:
@@ -50,10 +47,13 @@ def is_mere_premise(view: View, term: Term) -> bool:
             return True
         case Prefix(op="¬") | Quantifier(symbol="∃" | "∃!" | "∀" | "∀ᶠ" | "∀ᵐ" | "∃ᶠ"):
             return True
-    return view.head(term).rsplit(".", 1)[-1] in _SMALL or view.head(term) in _SMALL
+    return (
+        view.head(term).rsplit(".", 1)[-1] in _SIDE_CONDITIONS
+        or view.head(term) in _SIDE_CONDITIONS
+    )
 
 
-#: Last name components, without `Is`, of what analysis asks of functions and sets in passing.
+#: Regularity conditions of analysis, by last name component without `Is`.
 _REGULAR = re.compile(
     r"(AE|Null|Strongly|AEStrongly)?Measurable\w*|UniqueDiff\w*|Integrable\w*|NeBot"
     r"|Tendsto\w*|Has(Sum|Prod)\w*"
@@ -62,26 +62,26 @@ _COUNTS = frozenset({"Finite", "Countable", "Infinite", "Uncountable", "Bounded"
 
 
 def is_regularity(word: str) -> bool:
-    """Say whether a predicate, by last name component without `Is`, asks for mere regularity."""
+    """Return whether a predicate, as a last name component without `Is`, is about regularity."""
     return _REGULAR.fullmatch(word) is not None
 
 
-def is_bound(word: str) -> bool:
-    """Say whether a predicate only counts: of all that is finite nobody claims a property."""
+def is_counting(word: str) -> bool:
+    """Return whether a predicate only bounds a cardinality or size."""
     return word in _COUNTS
 
 
-def is_relation(term: Term) -> bool:
-    """Say whether a formula compares functions near a point: `f =ᶠ[l] g`, `f =o[l] g`.
+def is_asymptotic_relation(term: Term) -> bool:
+    """Return whether a formula compares functions near a point: `f =ᶠ[l] g`, `f =o[l] g`.
 
-    What depends on germs or growth only is characterized by it, or has nothing to do with it.
+    A property that depends only on germs or growth is characterized by it or unrelated to it.
     """
     term = strip(term)
     marks = ("=ᶠ", "≤ᶠ", "<ᶠ", "=ᵐ", "≤ᵐ", "=o[", "=O[", "=Θ[", "~[")
     return isinstance(term, Infix) and term.op.startswith(marks)
 
 
-#: Words of predicates that have the given one as a part.
+#: Predicate -> words of predicates that include it.
 _WHOLES = {
     "Injective": ("Embedding", "Bijective", "Homeomorph", "Isometry", "Mono"),
     "Surjective": ("Bijective", "Homeomorph", "QuotientMap", "Epi"),
@@ -98,17 +98,17 @@ _WHOLES = {
 
 
 def is_part(view: View, hypothesis: Term, conclusion: Term) -> bool:
-    """Say whether the hypothesis plainly is a part of what the conclusion says."""
+    """Return whether the conclusion includes the hypothesis."""
     head = view.head(hypothesis).rsplit(".", 1)[-1]
     whole = view.head(conclusion).rsplit(".", 1)[-1]
     if _core(head) and _core(head) == _core(whole):
-        # `IsSeparable s` and `SeparableSpace s` are one thing said of a set and of a type.
+        # `IsSeparable s` and `SeparableSpace s` are one property of sets and types.
         return True
     return any(word in whole for word in _WHOLES.get(head, ()))
 
 
 def is_consequence(view: View, hypothesis: Term, conclusion: Term) -> bool:
-    """Say whether a declaration concludes the hypothesis' predicate from the conclusion's."""
+    """Return whether a declaration concludes the hypothesis' predicate from the conclusion's."""
     ends = (_last(view.head(conclusion)), _last(view.head(hypothesis)))
     return all(ends) and ends in _known()
 
@@ -125,11 +125,11 @@ def _last(name: str) -> str:
 
 
 def _core(name: str) -> str:
-    """Return what a predicate says without what it says it of: `Compact` of `IsCompact`."""
+    """Return a predicate without prefix and suffix: `Compact` of `IsCompact`."""
     return name.removeprefix("Is").removesuffix("Space").removesuffix("Map")
 
 
-#: Predicates of one thing of which the second follows from the first and not the other way round.
+#: Predicate -> predicates of the same term that it implies and that do not imply it.
 _ONE_WAY = {
     "StrictMono": ("Injective", "Monotone"),
     "StrictAnti": ("Injective", "Antitone"),
@@ -157,7 +157,7 @@ _ONE_WAY = {
 
 
 def goes_one_way(first: str, second: str) -> bool:
-    """Say whether one predicate suffices for another and is not needed.
+    """Return whether one predicate implies another and is not implied by it.
 
     Each by the last component of its name, without `Is`.
     """
@@ -165,9 +165,9 @@ def goes_one_way(first: str, second: str) -> bool:
 
 
 def is_own_converse(view: View, hypothesis: Term, conclusion: Term) -> bool:
-    """Say whether `conclusion → hypothesis` is `hypothesis → conclusion` for other variables.
+    """Return whether `conclusion → hypothesis` is `hypothesis → conclusion` for other variables.
 
-    `IsCoprime a b → IsCoprime b a` is, by exchanging a and b; `0 < x → 0 < x⁻¹` is, for x⁻¹.
+    For example `IsCoprime a b → IsCoprime b a` for b and a, and `0 < x → 0 < x⁻¹` for x⁻¹.
     """
     first, second = _words(hypothesis), _words(conclusion)
     if first == second:
@@ -183,11 +183,13 @@ def is_own_converse(view: View, hypothesis: Term, conclusion: Term) -> bool:
             return False
         if exchanged.setdefault(two, one) != one:
             return False
-    return _alike(view, exchanged) and not _assumed(view, exchanged, (hypothesis, conclusion))
+    return _have_equal_types(view, exchanged) and not _are_constrained(
+        view, exchanged, (hypothesis, conclusion)
+    )
 
 
-def _assumed(view: View, exchanged: dict[str, str], sides: tuple[Term, Term]) -> bool:
-    """Say whether anything else is assumed of the variables that change places."""
+def _are_constrained(view: View, exchanged: dict[str, str], sides: tuple[Term, Term]) -> bool:
+    """Return whether there is another assumption about the exchanged variables."""
     names = frozenset(exchanged)
     for parameter in view.parameters:
         binder = parameter.binder
@@ -200,7 +202,7 @@ def _assumed(view: View, exchanged: dict[str, str], sides: tuple[Term, Term]) ->
 
 
 def _words(term: Term) -> list[str]:
-    """Return the tokens of a term without involutions, dots of fields taken apart."""
+    """Return the tokens of a term without involutions; dotted names are split."""
     out: list[str] = []
     for token in tokens(strip(term)):
         parts = token.text.split(".") if token.type == "IDENT" else [token.text]
@@ -208,8 +210,8 @@ def _words(term: Term) -> list[str]:
     return out
 
 
-def _alike(view: View, exchanged: dict[str, str]) -> bool:
-    """Say whether variables that change places have types that do not tell them apart."""
+def _have_equal_types(view: View, exchanged: dict[str, str]) -> bool:
+    """Return whether exchanged variables have types that are equal up to the exchange."""
     for one, two in exchanged.items():
         first, second = view.type_of(one), view.type_of(two)
         if first is None or second is None:

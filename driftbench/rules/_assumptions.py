@@ -1,8 +1,8 @@
-"""Changes that leave nothing said: a conclusion that would read `everything is P`.
+"""The conclusion and the assumptions of a statement, and elements left without any assumption.
 
-Only elements are looked at: variables whose type is one word, and whatever is said to be a member;
-a set, a map or a structure of which nothing is assumed still reads as a claim. Nothing is judged
-true or false here.
+An element is a variable whose type is one word, or the left side of a membership. A claim about a
+set, a map or a structure without assumptions still reads as a claim. The truth of claims is not
+judged.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from driftbench.rules.model import Proposal
     from driftbench.rules.view import View
 
-__all__ = ["assumptions", "left_without_condition", "orphans", "spine"]
+__all__ = ["count_assumptions", "goal_and_assumptions", "unconditional_element", "unmentioned_data"]
 
 _SORTS = frozenset({"Type", "Type*", "Sort", "Sort*", "Prop"})
 _ORDER = frozenset({"≤", "<", "≥", ">", "∣"})
 _WORD = re.compile(r"[^\W\d][\w'₀-₉]*")
 
 
-def left_without_condition(view: View, proposal: Proposal) -> str:
-    """Return an element of which one atom would be claimed with nothing assumed, "" if none."""
+def unconditional_element(view: View, proposal: Proposal) -> str:
+    """Return an element whose only claim would be left without assumptions; "" if there is none."""
     kept: set[str] = set()
     gone: set[str] = set()
     cut = [(edit.start, edit.end) for edit in proposal.edits]
-    goal, assumed = spine(view)
+    goal, assumed = goal_and_assumptions(view)
     if not _is_atom(goal):
         return ""
     for term, also in assumed:
@@ -51,12 +51,12 @@ def left_without_condition(view: View, proposal: Proposal) -> str:
         }
     loose = sorted(elements & gone)
     if isinstance(goal, Infix) and goal.op in _ORDER and elements - gone:
-        return ""  # a claim about how several things compare
+        return ""  # a comparison of several terms
     return loose[0] if loose and not elements & kept else ""
 
 
-def assumptions(view: View) -> int:
-    """Return how much a statement assumes of its data: hypotheses, mixins, antecedents, bounds."""
+def count_assumptions(view: View) -> int:
+    """Return the number of assumptions about data: hypotheses, mixins, antecedents, bounds."""
     data = {
         name
         for parameter in view.parameters
@@ -64,11 +64,13 @@ def assumptions(view: View) -> int:
         for name in parameter.binder.variables
     }
     of_types = [mixin for mixin in view.subjects("mixin") if not data & view.free(mixin)]
-    return sum(all(term is not one for one in of_types) for term, _ in spine(view)[1])
+    return sum(
+        all(term is not one for one in of_types) for term, _ in goal_and_assumptions(view)[1]
+    )
 
 
-def orphans(view: View) -> frozenset[str]:
-    """Return the data that a statement declares and then never mentions."""
+def unmentioned_data(view: View) -> frozenset[str]:
+    """Return the data that a statement declares and does not mention."""
     mentioned = set(view.free(view.statement.conclusion))
     for parameter in view.parameters:
         mentioned |= view.free_in(parameter.binder)
@@ -81,8 +83,8 @@ def orphans(view: View) -> frozenset[str]:
     )
 
 
-def spine(view: View) -> tuple[Term, list[tuple[Term, frozenset[str]]]]:
-    """Return what is finally concluded, and all that is assumed, with names that bounds bind."""
+def goal_and_assumptions(view: View) -> tuple[Term, list[tuple[Term, frozenset[str]]]]:
+    """Return the final conclusion, and all assumptions with the names that bounds bind."""
     said = view.subjects("hypothesis", "mixin", "unknown")
     assumed: list[tuple[Term, frozenset[str]]] = [(subject, frozenset()) for subject in said]
     term = strip(view.statement.conclusion)
@@ -106,7 +108,7 @@ def _bounds(binders: Iterable[Binder]) -> Iterator[tuple[Term, frozenset[str]]]:
 
 
 def _is_atom(goal: Term) -> bool:
-    """Say whether a goal is one predicate or membership, or a bound of a bare variable."""
+    """Return whether a goal is one predicate or membership, or a bound on a variable."""
     match goal:
         case Infix(op=op, left=left, right=right):
             return op == "∈" or (op in _ORDER and (_is_name(left) or _is_name(right)))

@@ -1,8 +1,8 @@
-"""Whether the library has, under a neighbouring name, the theorem that a drift would claim.
+"""Conditions that the library has no theorem with the claim of a drift, judged by its name.
 
-Names tell: `IsBasis'.contract_eq` beside `IsBasis.contract_eq`, `f_bijective` beside `f_injective`,
-`t_subset_s` beside `s_subset_t`, `p_of_q` beside `q_of_p`, `p` beside `p_of_prime`. Statements are
-not compared, so that a theorem of such a name speaks against a drift whatever else it assumes.
+Examples are `IsBasis'.contract_eq` and `IsBasis.contract_eq`, `f_bijective` and `f_injective`,
+`t_subset_s` and `s_subset_t`, `p_of_q` and `q_of_p`, `p` and `p_of_prime`. Statements are not
+compared, so a theorem with such a name refuses the drift whatever else it assumes.
 """
 
 from __future__ import annotations
@@ -18,41 +18,41 @@ if TYPE_CHECKING:
 
 __all__ = ["no_converse_known", "no_namesake", "no_plainer_namesake", "no_reverse_known"]
 
-#: What joins the sides of a relation in a theorem's name.
+#: Separators between the sides of a relation in a theorem's name.
 _JOINTS = ("_subset_", "_le_", "_dvd_", "_ge_", "_modEq_")
 
-#: Predicates made of two, of which one alone is what a neighbour may add.
+#: Predicate -> the two predicates that it consists of.
 _PARTS = {"IsClopen": ("IsOpen", "IsClosed"), "Bijective": ("Injective", "Surjective")}
 
 
 def no_namesake(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """No theorem is called like this one with the new predicate or class in the old one's place."""
+    """No theorem has this name with the new predicate or class in place of the old one."""
     old, new = (_last(proposal.notes.get(key, "")) for key in ("from", "to"))
     if not old or not new:
         return ()
     names: list[str] = []
     for part in (new, *_PARTS.get(new, ())):
-        for one, other in ((old, part), (_bare(old), _bare(part))):
-            for first, second in ((one, other), (_small(one), _small(other))):
+        for one, other in ((old, part), (_without_is(old), _without_is(part))):
+            for first, second in ((one, other), (_lower_first(one), _lower_first(other))):
                 names.extend(_replaced(view.statement.name, first, second))
-    return _complaint(view, names)
+    return _found_theorem(view, names)
 
 
 def no_reverse_known(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """No theorem is called like the relation the other way round, or like the equation."""
+    """No theorem has the name of the reversed relation or of the equation."""
     del proposal
     space, _, last = view.statement.name.rpartition(".")
     if "_of_no_" in last:
-        return ("its hypotheses are there to be refuted, and anything follows from them",)
+        return ("its hypotheses are contradictory",)
     names: list[str] = []
     for joint in _JOINTS:
         for one, other in _splits(last, joint):
             names += [f"{other}{joint}{one}", f"{one}_eq_{other}", f"{other}_eq_{one}"]
-    return _complaint(view, (_in(space, name) for name in names))
+    return _found_theorem(view, (_in(space, name) for name in names))
 
 
 def no_converse_known(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """No theorem is called like the converse, or like the equivalence."""
+    """No theorem has the name of the converse or of the equivalence."""
     del proposal
     space, _, last = view.statement.name.rpartition(".")
     names = [_in(space, f"{last}_iff")]
@@ -61,31 +61,31 @@ def no_converse_known(view: View, proposal: Proposal) -> tuple[str, ...]:
         names += [_in(space, pair) for pair in pairs]
     outer, _, owner = space.rpartition(".")
     if owner[:1].isupper():
-        small, large = _small(owner), last[:1].upper() + last[1:]
+        small, large = _lower_first(owner), last[:1].upper() + last[1:]
         names += [_in(outer, f"{last}_iff_{small}"), _in(outer, f"{small}_iff_{last}")]
         names += [_in(outer, f"{last}_iff"), _in(outer, f"{large}.{small}")]
-    return _complaint(view, names)
+    return _found_theorem(view, names)
 
 
 def no_plainer_namesake(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """No theorem is called like this one without the condition, or with its weak form.
+    """No theorem has this name without the condition, or with its weak form.
 
     `p` beside `p_of_prime`, `p_prime` or `p_of_pos`; `p_of_le` beside `p_of_lt`.
     """
     notes = proposal.notes
     space, _, last = view.statement.name.rpartition(".")
     names: list[str] = []
-    for word in _called(notes.get("hypothesis", notes.get("old", ""))):
+    for word in _condition_words(notes.get("hypothesis", notes.get("old", ""))):
         names += [one for one, other in _splits(last, "_of_") if word in other.lower()]
-        if word not in _SAID:
+        if word not in _CONCLUSION_ENDINGS:
             names.append(last.removesuffix(f"_{word}"))
     if "new" in notes:
         head, strict, tail = last.rpartition("lt")
         names.append(f"{head}le{tail}" if strict else last)
-    return _complaint(view, (_in(space, name) for name in names))
+    return _found_theorem(view, (_in(space, name) for name in names))
 
 
-#: What conditions are called in the names of theorems.
+#: Shape of a condition, and its name in theorem names.
 _SIGNS = (
     (r"^0 <|> 0$", "pos"),
     (r"^0 ≤|≥ 0$", "nonneg"),
@@ -95,25 +95,25 @@ _SIGNS = (
     (r"≠", "_ne"),
 )
 
-#: A name that ends so without `of` mostly says so of the conclusion.
-_SAID = frozenset(name for _, name in _SIGNS)
+#: Endings that, without `of`, are mostly about the conclusion.
+_CONCLUSION_ENDINGS = frozenset(name for _, name in _SIGNS)
 
 
-def _called(condition: str) -> list[str]:
-    """Return how a theorem's name would mention a condition, in small letters."""
+def _condition_words(condition: str) -> list[str]:
+    """Return words for a condition in a theorem's name, in lower case."""
     words = [word for word in re.findall(r"[^\W\d_]{5,}", condition) if word[0].isupper()]
     found = [word.lower().removeprefix("is") for word in words]
     return found + [name for shape, name in _SIGNS if re.search(shape, condition)][:1]
 
 
-def _complaint(view: View, names: Iterable[str]) -> tuple[str, ...]:
+def _found_theorem(view: View, names: Iterable[str]) -> tuple[str, ...]:
     own = view.statement.name
     found = (name for name in names if name != own and view.kinds.is_theorem(name))
     return tuple(f"the library has {name}" for name in found)[:1]
 
 
 def _replaced(name: str, old: str, new: str) -> Iterator[str]:
-    """Yield a name with one word exchanged, wherever it stands."""
+    """Yield a name with one occurrence of a word replaced."""
     if old != new:
         for found in re.finditer(rf"(?<![^\W_]){re.escape(old)}(?![^\W_']|')", name):
             yield name[: found.start()] + new + name[found.end() :]
@@ -132,10 +132,10 @@ def _last(name: str) -> str:
     return name.rsplit(".", 1)[-1]
 
 
-def _bare(name: str) -> str:
+def _without_is(name: str) -> str:
     """Return `Open` of `IsOpen`."""
     return name.removeprefix("Is")
 
 
-def _small(name: str) -> str:
+def _lower_first(name: str) -> str:
     return name[:1].lower() + name[1:]

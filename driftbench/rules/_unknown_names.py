@@ -1,4 +1,4 @@
-"""Names that nothing binds and no constant has."""
+"""Names that nothing binds and that are not constants."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING
 from driftbench.lean.names import free_names, head_name
 from driftbench.lean.syntax import App, NamedArgument, StructureLiteral
 from driftbench.lean.tree import Token
-from driftbench.rules._locals import Misuse
+from driftbench.rules._local_statement import Misuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from driftbench.lean.tree import Term
-    from driftbench.rules._locals import LocalStatement
+    from driftbench.rules._local_statement import LocalStatement
 
 __all__ = ["problems"]
 
-#: Words of Lean's core that start with a small letter and that statements use bare.
+#: Names of Lean's core that statements use without a namespace.
 _WORDS = frozenset(
     (
         "ℕ", "ℤ", "ℚ", "ℝ", "ℂ", "Type", "Sort", "Prop", "Type*", "Sort*", "sorry", "this", "id",
@@ -37,8 +37,8 @@ _BINDING = re.compile(r"Πʳ\s+\(?([^\W\d][\w']*)")
 _ARROW = re.compile(r"[{(⦃](?P<names>[^:(){}\[\]⦃⦄]*):[^(){}⦃⦄]*(?:\([^()]*\)[^(){}⦃⦄]*)*[})⦄]\s*→")
 _NAME = re.compile(r"[^\W\d_][^\W_]*")
 _QUOTED = re.compile(r'"\s*([^"\s]+)\s*"')
-# Namespaces of Lean itself, in which more is declared than any snapshot shows, with the length
-# from which a word is no variable.
+# Namespaces of Lean itself, which no snapshot declares completely -> the length from which a word
+# is not a variable.
 _CORE = dict.fromkeys(("Array", "BitVec", "Lean", "List", "Option", "Std"), 3) | dict.fromkeys(
     ("Function", "Int", "Nat"), 6
 )
@@ -47,7 +47,7 @@ _CONDITION = re.compile(r"(?<![\w.])if\s+([^\W\d][\w']*)\s*:")
 
 
 def problems(reading: LocalStatement) -> Iterator[Misuse]:
-    """Yield the identifiers that mean nothing."""
+    """Yield the identifiers that are neither bound nor constants."""
     free = free_names(_without_universes(reading.statement.root)) - _bound_by_notation(reading)
     statement = reading.statement
     terms = (*statement.binders, statement.conclusion)
@@ -89,7 +89,7 @@ def _without_universes(term: Term) -> Term:
 
 
 def _bound_by_notation(reading: LocalStatement) -> frozenset[str]:
-    """Return symbols of local notation, and what heads of mathlib's own bind, as in `Πʳ i, …`."""
+    """Return symbols of local notation, and names bound by notation of mathlib, as in `Πʳ i, …`."""
     text = reading.statement.text
     quoted = _QUOTED.findall(" ".join(reading.local_notation))
     symbols = [name for one in quoted for name in _NAME.findall(one)]
@@ -103,7 +103,7 @@ def _is_known(reading: LocalStatement, word: str) -> bool:
     if not reading.closed and ("." in word or "A" <= word[0] <= "Z"):
         return True
     readings = reading.readings(word)
-    # A root constant of one letter is one file's own; elsewhere the letter is a variable.
+    # A root constant of one letter belongs to one file; elsewhere the letter is a variable.
     if word in _WORDS or (readings and not (readings == (word,) and _is_letter(word))):
         return True
     if reading.signatures.is_word(word):

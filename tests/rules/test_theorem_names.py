@@ -1,4 +1,4 @@
-"""Theorems of neighbouring names, as the library is known to have them."""
+"""Theorems of the library with the name of a drift's claim."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from driftbench.lean import parse
 from driftbench.rules import View, default_kinds
-from driftbench.rules._namesakes import (
+from driftbench.rules._theorem_names import (
     no_converse_known,
     no_namesake,
     no_plainer_namesake,
@@ -42,26 +42,24 @@ def complaints(
         ("open_union", "IsOpen", "IsClosed", "closed_union"),
     ],
 )
-def test_a_theorem_about_the_other_predicate_is_known(
-    name: str, old: str, new: str, known: str
-) -> None:
+def test_theorem_with_the_new_predicate_is_found(name: str, old: str, new: str, known: str) -> None:
     assert complaints(no_namesake, name, known, old=old, new=new) == (f"the library has {known}",)
     assert complaints(no_namesake, name, name, old=old, new=new) == ()
     assert complaints(no_namesake, name, f"{known}_more", old=old, new=new) == ()
 
 
-def test_words_are_exchanged_whole() -> None:
+def test_only_whole_words_are_replaced() -> None:
     known = "IsClosedMap.comp"
     assert complaints(no_namesake, "IsOpenMap.comp", known, old="IsOpen", new="IsClosed") == ()
 
 
-def test_from_what_is_refuted_anything_follows() -> None:
+def test_theorem_with_contradictory_hypotheses_is_refused() -> None:
     assert complaints(no_reverse_known, "count_le_of_no_prime", "")
     assert complaints(no_reverse_known, "count_le_of_prime", "") == ()
 
 
 @pytest.mark.parametrize("known", ["Zoo.b_subset_a", "Zoo.a_eq_b", "Zoo.b_eq_a"])
-def test_the_other_inclusion_is_known(known: str) -> None:
+def test_theorem_of_the_reversed_relation_is_found(known: str) -> None:
     assert complaints(no_reverse_known, "Zoo.a_subset_b", known)
     assert complaints(no_reverse_known, "a_subset_b", known) == ()
     assert complaints(no_reverse_known, "Zoo.a_subset_c", known) == ()
@@ -77,7 +75,7 @@ def test_the_other_inclusion_is_known(known: str) -> None:
         ("tame", "tame_iff"),
     ],
 )
-def test_the_converse_is_known(name: str, known: str) -> None:
+def test_theorem_of_the_converse_is_found(name: str, known: str) -> None:
     assert complaints(no_converse_known, name, known) == (f"the library has {known}",)
     assert complaints(no_converse_known, name, "other") == ()
 
@@ -99,16 +97,16 @@ def dropped(name: str, known: str, **notes: str) -> tuple[str, ...]:
         ("p_of_ne_zero", "p", "x ≠ 0"),
     ],
 )
-def test_the_theorem_without_the_condition_is_known(name: str, known: str, condition: str) -> None:
+def test_theorem_without_the_condition_is_found(name: str, known: str, condition: str) -> None:
     assert dropped(name, known, hypothesis=condition) == (f"the library has {known}",)
     assert dropped(name, known, hypothesis="Even n") == ()
 
 
-def test_a_sign_at_the_end_of_a_name_is_the_conclusions() -> None:
+def test_sign_at_the_end_of_a_name_is_about_the_conclusion() -> None:
     assert dropped("mul_pos", "mul", hypothesis="0 < b") == ()
 
 
-def test_the_theorem_of_the_weak_bound_is_known() -> None:
+def test_theorem_with_the_weak_bound_is_found() -> None:
     notes = {"old": "1 < x", "new": "1 ≤ x"}
     assert dropped("ne_of_one_lt", "ne_of_one_le", **notes)
     assert dropped("f_lt_of_one_lt", "f_le_of_one_le", **notes) == ()

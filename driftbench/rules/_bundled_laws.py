@@ -1,8 +1,8 @@
-"""Conclusions that a bundled thing brings along: `f 1 = 1` of a monoid homomorphism.
+"""Conclusions that follow from the new type of a variable: `f 1 = 1` for a monoid homomorphism.
 
-Where the new type of a map has what is concluded among its fields, the statement holds by
-definition, and nothing is claimed of fewer or more maps. Laws are told by their shape; a law that
-follows from the fields, such as `f (a ^ n) = f a ^ n`, is none of them.
+If the conclusion is a field of the new type, the statement holds by definition, and the drift says
+nothing. Laws are recognized by their shape; a law that follows from the fields, such as
+`f (a ^ n) = f a ^ n`, is not recognized.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ _LAWS = {
     "→ₐ": "+*•01",
     "→A": "+*•01",
 }
-"""What each arrow preserves: operations and numerals."""
+"""Arrow -> the operations and numerals that it preserves."""
 _SCALARS = re.compile(r"→[^\s\[→]*\[(\w+)\]")
 _PROPERTIES = {"Continuous": ("→L", "→ₗᵢ"), "Monotone": ("→o",), "Isometry": ("→ₗᵢ",)}
 
 
 def no_field_of_the_map(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """What is concluded is no field of the map's new type, and no scalars are left idle."""
-    idle = _idle_scalars(view, proposal)
-    if idle:
-        return (f"{idle} would have scalars to act by, and nothing else",)
+    """The conclusion is not a field of the map's new type, and no scalars become unused."""
+    unused = _unused_scalars(view, proposal)
+    if unused:
+        return (f"{unused} would only occur in classes",)
     words = proposal.notes["to"].split()
     arrow = next((word.split("[")[0] for word in words if word.startswith("→")), "")
     goal = conclusion_of(view.statement.conclusion)
@@ -75,8 +75,8 @@ def no_field_of_the_substructure(view: View, proposal: Proposal) -> tuple[str, .
     return ()
 
 
-def _idle_scalars(view: View, proposal: Proposal) -> str:
-    """Return S of `→ₗ[S]` where the new arrow lacks it and only instances mention it; or ""."""
+def _unused_scalars(view: View, proposal: Proposal) -> str:
+    """Return S of `→ₗ[S]` if the new arrow lacks it and only classes mention it; else ""."""
     found = _SCALARS.search(proposal.notes.get("from", ""))
     if found is None or f"[{found[1]}]" in proposal.notes["to"] or not view.is_local(found[1]):
         return ""

@@ -1,7 +1,7 @@
-"""Functions of which a statement speaks on one set only, such as `f '' s`.
+"""The condition that a function is used outside a set, and not only in terms such as `f '' s`.
 
-There a property of the function on the whole space is no more than convenience: who reads of the
-continuous image of a set would accept continuity on the set.
+If a statement is only about the function on a set, a property on the whole space is a convenience,
+and the property on the set agrees with the English as well.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["used_off_the_set"]
 
 
 def used_off_the_set(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """Something else is said of the function than what it does on the set."""
+    """The function is also used outside the set."""
     function, subset = proposal.notes["f"], proposal.notes["s"]
     start, end = proposal.site
     members = _members(view, subset)
@@ -29,12 +29,12 @@ def used_off_the_set(view: View, proposal: Proposal) -> tuple[str, ...]:
             continue
         if start <= token.start < end or isinstance(view.parent(token), Binder):
             continue
-        if token.text != function or not _on(view.parent(token), token, subset, members):
+        if token.text != function or not _is_use_on_set(view.parent(token), token, subset, members):
             return ()
-    return (f"{function} is only looked at on {subset}",)
+    return (f"{function} is only used on {subset}",)
 
 
-def _on(parent: Node, token: Token, subset: str, members: frozenset[str]) -> bool:
+def _is_use_on_set(parent: Node, token: Token, subset: str, members: frozenset[str]) -> bool:
     match parent:
         case Infix(op="''" | "⁻¹'", right=right):
             return _is(right, {subset})
@@ -46,7 +46,7 @@ def _on(parent: Node, token: Token, subset: str, members: frozenset[str]) -> boo
 
 
 def _members(view: View, subset: str) -> frozenset[str]:
-    """Return the variables that a hypothesis says to be in the set."""
+    """Return the variables that are in the set by a hypothesis."""
     found = set()
     for parameter in view.parameters:
         subject = parameter.binder.subject

@@ -1,7 +1,7 @@
-"""Whether a statement about continuity is about something compact, discrete or linear.
+"""Whether pointwise and uniform continuity are the same where a statement claims one of them.
 
-There pointwise and uniform say the same. Read off what is assumed, how sets are written and what
-functions are defined on; that a set is compact for a deeper reason is not seen.
+They are on compact and on discrete domains and for linear maps. Assumptions, the notation of sets
+and the domains of functions are examined; other reasons for compactness are not found.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Term
     from driftbench.rules.view import View
 
-__all__ = ["why_no_difference"]
+__all__ = ["why_uniform"]
 
-#: Periodic functions live on a circle; those with a limit at infinity, as all with an integrable
-#: transform have, are uniformly continuous, too; convexity is decided on segments.
+#: Periodic functions are functions on a circle. Those with a limit at infinity, such as those with
+#: an integrable transform, are uniformly continuous, too. Convexity is a property on segments.
 _ASSUMED = re.compile(
     r"IsCompact|CompactSpace|HasCompactSupport|IsLinearMap|DiscreteUniformity|Periodic\b|cocompact"
     r"|Integrable \(𝓕|Con(?:vex|cave)"
@@ -36,8 +36,8 @@ _DOMAINS = re.compile(r"(?:ℕ|ℤ|Bool|Unit|Circle|unitInterval|I|Fin \S+|(?:Ad
 _FEW = ("Finite", "Fintype", "DiscreteTopology", "Subsingleton", "Unique")
 
 
-def why_no_difference(view: View, site: tuple[int, int]) -> str:
-    """Return why pointwise and uniform may say the same at a site, "" if nothing tells so."""
+def why_uniform(view: View, site: tuple[int, int]) -> str:
+    """Return why pointwise and uniform may be the same at a site; "" for no known reason."""
     if _ASSUMED.search(view.text):
         return "continuity is uniform here, as on compact sets"
     term = term_at(view, site)
@@ -61,7 +61,7 @@ def why_no_difference(view: View, site: tuple[int, int]) -> str:
 
 
 def _domain(view: View, kind: Term) -> str:
-    """Return the last domain of a function type as it is written: those before it are indices."""
+    """Return the last domain of a function type as written; earlier ones are indices."""
     domain = ""
     while isinstance(kind, Arrow):
         domain = " ".join(view.slice(strip(kind.left)).split())
@@ -70,7 +70,7 @@ def _domain(view: View, kind: Term) -> str:
 
 
 def _is_small(view: View, domain: str) -> bool:
-    """Say whether a type is surely compact or discrete."""
+    """Return whether a type is certainly compact or discrete."""
     classes = {view.slice(term) for term in view.classes}
     named = bool(_DOMAINS.match(domain)) and not view.is_local(domain)
     return named or any(f"{few} {domain}" in classes for few in _FEW)

@@ -1,4 +1,4 @@
-"""Where pointwise and uniform say the same."""
+"""Whether pointwise and uniform continuity are the same."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from driftbench.lean import parse
 from driftbench.rules import View, default_kinds
-from driftbench.rules._compact import why_no_difference
+from driftbench.rules._pointwise_uniform import why_uniform
 
 
 @pytest.mark.parametrize(
@@ -30,13 +30,13 @@ from driftbench.rules._compact import why_no_difference
         ("theorem t {I : Type*} {f : I → ℝ} (h : Continuous f) : f = f", ""),
     ],
 )
-def test_what_is_compact_discrete_or_linear_is_seen(statement: str, same: str) -> None:
+def test_compact_discrete_and_linear_cases_are_recognized(statement: str, same: str) -> None:
     view = View(parse(statement), kinds=default_kinds())
     start = statement.index("Continuous")
     depth, end = 0, start
     while depth >= 0:
         depth += {"(": 1, ")": -1}.get(statement[end], 0)
         end += 1
-    found = why_no_difference(view, (start, end - 1))
+    found = why_uniform(view, (start, end - 1))
     assert same in found
     assert bool(same) == bool(found)

@@ -1,4 +1,4 @@
-"""Where terms live, and what rows of `replace` may ask of what they matched."""
+"""Types of terms, and guards and requirements of rows."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from driftbench.lean.syntax import strip
 from driftbench.lean.tree import Node
 from driftbench.rules import View, default_kinds
 from driftbench.rules.matching import match, pattern
-from driftbench.rules.operations._circumstances import fits
 from driftbench.rules.operations._guards import guarded
-from driftbench.rules.operations._ranges import is_set, order_of, range_of
+from driftbench.rules.operations._requirements import are_met
+from driftbench.rules.operations._term_types import common_type, is_set, order_of
 
 BINDERS = (
     "{α : Type} [LinearOrder α] {β : Type} [Lattice β] {a b : α} {c d : β} {x y : ℝ} {n : ℕ} "
@@ -51,7 +51,7 @@ def sides(goal: str) -> tuple[View, Node]:
 )
 def test_the_type_of_a_comparison(goal: str, expected: str) -> None:
     seen, term = sides(goal)
-    assert range_of(seen, term.children[0], term.children[2]) == expected
+    assert common_type(seen, term.children[0], term.children[2]) == expected
 
 
 def test_orders_of_types() -> None:
@@ -79,7 +79,7 @@ def test_orders_of_types() -> None:
         ("∅", False),
     ],
 )
-def test_what_is_a_set_by_itself(term: str, *, expected: bool) -> None:
+def test_terms_that_are_certainly_sets(term: str, *, expected: bool) -> None:
     seen = view(term)
     assert is_set(seen, seen.statement.conclusion) is expected
 
@@ -110,7 +110,7 @@ def test_guards(goal: str, shape: str, asked: dict[str, str], *, holds: bool) ->
     assert bool(guarded(asked, bindings, seen)) is holds
 
 
-def test_a_guard_brings_the_types_it_learnt() -> None:
+def test_guard_adds_types_to_the_bindings() -> None:
     seen, term = sides("Function.Injective f")
     (bindings,) = match(pattern("Function.Injective ?f"), term, seen)
     (found,) = guarded({"arrow": "f A B"}, bindings, seen)
@@ -128,6 +128,6 @@ def test_a_guard_brings_the_types_it_learnt() -> None:
         ({"domain": "whole"}, False),
     ],
 )
-def test_circumstances(row: dict[str, str], *, expected: bool) -> None:
+def test_requirements(row: dict[str, str], *, expected: bool) -> None:
     seen, term = sides("Monotone f")
-    assert fits(seen, term, row) is expected
+    assert are_met(seen, term, row) is expected

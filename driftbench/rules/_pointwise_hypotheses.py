@@ -1,4 +1,4 @@
-"""The condition that a weaker conclusion is not what the statement assumes anyway."""
+"""The condition that a weaker, pointwise conclusion is not already assumed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _POINTWISE = ("Tendsto", "Continuous", "ContinuousOn", "Equicontinuous")
 
 
 def not_assumed(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """No hypothesis says of the same function what is claimed of it pointwise."""
+    """No assumption has the pointwise claim about the same function."""
     term = term_at(view, proposal.site)
     functions = {name for name in view.free(term) if _is_function(view, name)} if term else set()
     wanted = [word for word in _POINTWISE if word in _words(proposal.notes.get("new", ""))]
@@ -42,7 +42,7 @@ def _is_function(view: View, name: str) -> bool:
 
 
 def _assumed(view: View) -> Iterator[Term]:
-    """Yield the hypotheses, and what leads to the conclusion."""
+    """Yield the hypotheses, and the antecedents of the conclusion."""
     yield from view.subjects("hypothesis")
     term = strip(view.statement.conclusion)
     while isinstance(term, Arrow):
