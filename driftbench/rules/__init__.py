@@ -1,4 +1,4 @@
-"""Rules: data in `perturbations/`, applied here to statements, with the reason for every skip."""
+"""Drift rules and restylings: data in `perturbations/`, applied to statements."""
 
 from __future__ import annotations
 

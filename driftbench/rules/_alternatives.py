@@ -1,7 +1,8 @@
-"""Alternatives that exclude each other, so that claiming both is a plain contradiction.
+"""Whether two alternatives exclude each other, so that claiming both is a contradiction.
 
-What is recognised is a shape: a negation, two values of one thing, two relations of the same sides,
-predicates that are each other's negation, a classification. Others are taken to be compatible.
+Only shapes are recognized: a negation, two values of one term, two relations between the same
+terms, opposite predicates, and a classification up to isomorphism. Other alternatives count as
+compatible.
 """
 
 from __future__ import annotations
@@ -39,51 +40,49 @@ _OPPOSITES = frozenset(
         ("MonotoneOn", "AntitoneOn"),
     )
 )
-_DENIES = {"≠": "=", "∉": "∈", "≰": "≤", "≱": "≥", "≮": "<", "≯": ">"}
-
-
+_NEGATIONS = {"≠": "=", "∉": "∈", "≰": "≤", "≱": "≥", "≮": "<", "≯": ">"}
 _INHABITED = frozenset({"Nonempty", "Nontrivial", "∃"})
 _PRIME = frozenset({"Prime", "IsPrimePow", "Irreducible"})
-#: What is not true of the empty set, of 0 or of 1.
-_DENIED = {"∅": _INHABITED, "⊥": _INHABITED, "0": _PRIME | {"IsUnit", "NeZero"}, "1": _PRIME}
+#: Words of predicates that fail for the empty set, 0 or 1.
+_EXCLUDED = {"∅": _INHABITED, "⊥": _INHABITED, "0": _PRIME | {"IsUnit", "NeZero"}, "1": _PRIME}
 
 
 def exclude_each_other(view: View, first: Term, second: Term) -> bool:
-    """Say whether two alternatives surely, or by their form, are not both true."""
+    """Return whether two alternatives are not both true, certainly or as usually meant."""
     first, second = strip(first), strip(second)
-    if _denies(first, second) or _denies(second, first):
+    if _is_negation(first, second) or _is_negation(second, first):
         return True
     if _classifies(view, first) or _classifies(view, second):
         return True
-    if _empty(view, first, second) or _empty(view, second, first):
+    if _is_excluded_value(view, first, second) or _is_excluded_value(view, second, first):
         return True
     if isinstance(first, Token) or isinstance(second, Token):
         return False
-    if _apart(view, first, second) or _apart(view, second, first):
+    if _are_disjoint(view, first, second) or _are_disjoint(view, second, first):
         return True
     match first, second:
         case Infix(plain=True), Infix(plain=True):
-            return _relations(first, second)
+            return _are_competing_relations(first, second)
         case App(), App() if view.head(first) == view.head(second):
             return True
     heads = [view.head(term).rsplit(".", 1)[-1] for term in (first, second)]
     return frozenset(heads) in _OPPOSITES
 
 
-def _denies(first: Term, second: Term) -> bool:
-    """Say whether the first is the negation of the second."""
+def _is_negation(first: Term, second: Term) -> bool:
+    """Return whether the first is the negation of the second."""
     match first, second:
         case Prefix(op="¬", operand=operand), _:
             return same(operand, second)
-        case Infix(op=op), Infix(op=other) if _DENIES.get(op) == other:
+        case Infix(op=op), Infix(op=other) if _NEGATIONS.get(op) == other:
             return same(first.left, second.left) and same(first.right, second.right)
     return False
 
 
-def _relations(first: Infix, second: Infix) -> bool:
-    """Say whether two relations give one thing two values, or relate two things in two ways.
+def _are_competing_relations(first: Infix, second: Infix) -> bool:
+    """Return whether two relations have the same left side, or the same sides exchanged.
 
-    `a ≤ b` and `b ≤ a` may both hold, but with `or` between them nobody means that they do.
+    `a ≤ b` and `b ≤ a` may both hold, but `a ≤ b ∨ b ≤ a` is not meant that way.
     """
     if same(first.left, second.left):
         return True
@@ -91,24 +90,24 @@ def _relations(first: Infix, second: Infix) -> bool:
 
 
 def _classifies(view: View, term: Term) -> bool:
-    """Say whether a term names what something is isomorphic to: `Nonempty (G ≃+ ℤ)`."""
+    """Return whether a term states an isomorphism: `Nonempty (G ≃+ ℤ)`."""
     classifying = isinstance(term, App) and view.head(term) == "Nonempty"
     return classifying and any(token.text[:1] in {"≃", "≅"} for token in tokens(term))
 
 
-def _empty(view: View, first: Term, second: Term) -> bool:
-    """Say whether the first is `s = ∅` and the second says that s is not; or `n = 0`, likewise."""
+def _is_excluded_value(view: View, first: Term, second: Term) -> bool:
+    """Return whether the first is `s = ∅`, or `n = 0`, and the second excludes it."""
     match first:
         case Infix(op="=", left=left, right=right):
-            denied = _DENIED.get(view.slice(strip(right)), frozenset())
+            denied = _EXCLUDED.get(view.slice(strip(right)), frozenset())
             return not denied.isdisjoint(words(second)) and view.slice(strip(left)) in view.slice(
                 second
             )
     return False
 
 
-def _apart(view: View, first: Term, second: Term) -> bool:
-    """Say whether the first is `Disjoint s t` and the second relates the same two things."""
+def _are_disjoint(view: View, first: Term, second: Term) -> bool:
+    """Return whether the first is `Disjoint s t` and the second relates the same two things."""
     if view.head(first).rsplit(".", 1)[-1] != "Disjoint":
         return False
     match second:

@@ -1,14 +1,14 @@
-"""Conditions on restyling antecedents: an inequality that leads to something is left as it is.
+"""Conditions on restylings of antecedents: an inequality in an antecedent stays in one piece.
 
-`a < b ∨ a = b → p` is what nobody writes for `a ≤ b → p`, whichever of the two steps there comes
-first. Each condition returns its complaints, as those in `conditions` do.
+`a < b ∨ a = b → p` is an unusual way to write `a ≤ b → p`, whichever of two restylings leads to it.
+Each condition returns its reasons against a proposal, as those in `conditions` do.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.syntax import Arrow, Infix, Paren, strip
+from driftbench.lean.syntax import Arrow, Binder, Infix, Paren, strip
 from driftbench.rules.matching import written_sides
 from driftbench.rules.strictness import term_at
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from driftbench.rules.model import Proposal
     from driftbench.rules.view import View
 
-__all__ = ["no_antecedent", "not_spelt_out", "only_once_spelt"]
+__all__ = ["no_antecedent", "no_split_inequality"]
 
 _RELATIONS = frozenset({"<", "≤", ">", "≥", "=", "≠"})
 
 
 def no_antecedent(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """The site is not what leads to something: `a ≤ b → p`."""
+    """The site is not the left side of an implication: `a ≤ b → p`."""
     term = term_at(view, proposal.site)
     if term is None:
         return ()
@@ -31,28 +31,21 @@ def no_antecedent(view: View, proposal: Proposal) -> tuple[str, ...]:
     while isinstance(parent, Paren):
         term, parent = parent, view.parent(parent)
     leads = isinstance(parent, Arrow) and parent.left is term
-    return ("an inequality that leads to something is not taken apart",) if leads else ()
+    return ("an antecedent that is an inequality is not split",) if leads else ()
 
 
-def not_spelt_out(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """The hypothesis is no relation in two parts, such as `a < b ∨ a = b`."""
-    for parameter in view.parameters:
-        node = parameter.binder
-        if (node.start, node.end) == proposal.site and parameter.binder.subject is not None:
-            twice = _two_relations(view, parameter.binder.subject)
-            return ("nobody lets an inequality in two parts lead to something",) if twice else ()
+def no_split_inequality(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """The hypothesis or disjunction is not an inequality in two parts, such as `a < b ∨ a = b`."""
+    term = term_at(view, proposal.site)
+    if isinstance(term, Binder):
+        term = term.subject
+    if term is not None and _is_split_inequality(view, term):
+        return ("it is an inequality in two parts",)
     return ()
 
 
-def only_once_spelt(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """The alternatives are not those of one inequality: of `a < b ∨ a = b` no implication."""
-    term = term_at(view, proposal.site)
-    twice = term is not None and _two_relations(view, term)
-    return ("the alternatives are those of an inequality",) if twice else ()
-
-
-def _two_relations(view: View, term: Term) -> bool:
-    """Say whether a term joins two relations of the same two things."""
+def _is_split_inequality(view: View, term: Term) -> bool:
+    """Return whether a term joins two relations between the same two terms."""
     match strip(term):
         case Infix(op="∧" | "∨", left=left, right=right):
             first, second = strip(left), strip(right)

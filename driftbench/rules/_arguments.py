@@ -1,4 +1,4 @@
-"""Applications that pass too many arguments, too few, or arguments of the wrong sort."""
+"""Applications with too many arguments, too few, or arguments of the wrong sort."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING
 
 from driftbench.lean.syntax import App, Infix, NamedArgument, Quantifier, WithUniverses, strip
 from driftbench.lean.tree import Token, walk
-from driftbench.rules._locals import NUMBERS, Misuse, shape_of, split_arrows
+from driftbench.rules._local_statement import NUMBERS, Misuse, shape_of, split_arrows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from driftbench.lean.tree import Term
     from driftbench.library.signatures import ConstantSignature
-    from driftbench.rules._locals import LocalStatement
+    from driftbench.rules._local_statement import LocalStatement
 
 __all__ = ["problems"]
 
-#: Results that are no functions and coerce to none.
+#: Types of results that are not functions and do not coerce to functions.
 _CLOSED = NUMBERS | {"Prop", "Type", "Type*", "Sort", "Sort*", "Bool", "Cardinal", "Ordinal"}
 _UNIVERSED = re.compile(r"(?:Type|Sort)(?:\*|\s+[\w*]+|\s*\([^()]*(?:\([^()]*\)[^()]*)*\))?")
 _RELATIONS = frozenset({"=", "≠", "≤", "<", "≥", ">", "∈", "⊆"})
-#: What coerces into what among numbers, one step at a time.
+#: Number type -> the number types that it coerces to in one step.
 _STEPS = {
     "ℕ": ("ℤ", "ℚ≥0", "ℕ∞"),
     "ℕ+": ("ℕ",),
@@ -34,7 +34,7 @@ _STEPS = {
     "ℝ≥0∞": ("EReal",),
     "ℕ∞": ("ℝ≥0∞",),
 }
-#: What an argument plainly is, by what is wanted, where Lean has no way from one to the other.
+#: Expected shape -> shapes of arguments that Lean cannot coerce to it.
 _WRONG = {
     "Prop": NUMBERS | {"Set", "Finset", "Type", "literal"},
     "Type": NUMBERS | {"literal", "function"},
@@ -46,7 +46,7 @@ _WRONG = {
 
 
 def problems(reading: LocalStatement) -> Iterator[Misuse]:
-    """Yield what is wrong with applications and with operands of connectives."""
+    """Yield the misuses in applications and in operands of connectives."""
     for node in walk(reading.statement.root):
         match node:
             case App():
@@ -78,7 +78,7 @@ def _application(reading: LocalStatement, node: App) -> Iterator[Misuse]:
 
 
 def _local(reading: LocalStatement, word: str, arguments: list[Term]) -> Iterator[Misuse]:
-    """A bound name is applied: to no more than its declared type takes."""
+    """Yield a misuse if a bound name gets more arguments than its declared type takes."""
     type_ = reading.types.get(word, "")
     if not type_ or "∀" in type_ or "{" in type_ or "[" in type_ or "⦃" in type_:
         return
@@ -102,9 +102,9 @@ def _limit(reading: LocalStatement, one: ConstantSignature) -> int | None:
 
 
 def _of_class(reading: LocalStatement, one: ConstantSignature) -> int:
-    """Return how many arguments of a class its field may take by hand.
+    """Return how many arguments of its class a field may take explicitly.
 
-    Those stay explicit that Lean cannot infer from the field's own.
+    Arguments that Lean cannot infer from the field's own arguments remain explicit.
     """
     if one.kind != "field":
         return 0
@@ -144,7 +144,7 @@ def _reached(given: str) -> frozenset[str]:
 
 
 def _given(reading: LocalStatement, argument: Term) -> str:
-    """Say what an argument plainly is: a shape, `literal`, `relation`, or ""."""
+    """Return the evident shape of an argument: a shape, `literal`, `relation`, or ""."""
     term = strip(argument)
     if "·" in reading.text(term):
         return ""

@@ -1,7 +1,7 @@
-"""Whether an equation may be claimed where a relation stood: conditions on its two sides.
+"""Conditions on the sides of a relation that a rule turns into an equation, or exchanges.
 
-Read off the tree. Not asked is whether the equation is true; only what makes it the definition of a
-witness, a thing said of a part of itself, or a relation that needs a coercion on its left.
+They refuse an equation that would define a bound variable or state a term of a part of itself, and
+an exchange of sides of which only one needs a coercion. Whether the equation is true is not judged.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _PLAIN = frozenset({"Set", "Finset", "Multiset", "List"})
 
 
 def no_witness_itself(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """Neither side is a variable that ∃ binds: `∃ t, t = s ∧ p t` says `p s`."""
+    """Neither side is a variable that ∃ binds: `∃ t, t = s ∧ p t` is `p s`."""
     term = term_at(view, proposal.site)
     if not isinstance(term, Infix):
         return ()
@@ -40,9 +40,9 @@ def no_witness_itself(view: View, proposal: Proposal) -> tuple[str, ...]:
 
 
 def no_part_of_itself(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """Neither side stands inside the other: the other inclusion is easily true, or all collapses.
+    """Neither side is a part of the other, where the equation would be trivial or absurd.
 
-    `interior s` is in `a • interior s + b • s`, and no set is meant by `s = closure s`.
+    Examples are `interior s ⊆ a • interior s + b • s` and `s ⊆ closure s`.
     """
     term = term_at(view, proposal.site)
     if not isinstance(term, Infix):
@@ -53,26 +53,26 @@ def no_part_of_itself(view: View, proposal: Proposal) -> tuple[str, ...]:
 
 
 def plain_sides(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """The relation puts no coercion around a side, which it would not put on the left.
+    """Lean inserts no coercion on one side only.
 
-    `s ⊆ K` for a submodule K is `s ⊆ ↑K`; `K ⊇ s` is about submodules, and s is none.
+    `s ⊆ K` for a submodule K means `s ⊆ ↑K`; `K ⊇ s` does not elaborate.
     """
     term = term_at(view, proposal.site)
     if not isinstance(term, Infix):
         return ()
     sides = (strip(term.left), strip(term.right))
     if len({isinstance(side, Ascription) for side in sides}) == 2:
-        return ("the type written on one side tells that of the other",)
+        return ("the type ascribed to one side determines that of the other",)
     heads = tuple(_declared(view, side) for side in sides)
     if heads[0] and heads[0] == heads[1]:
         return ()
     for side, head in zip(sides, heads, strict=True):
         if head and head not in _PLAIN:
-            return (f"{view.slice(side)} is no set and may stand for one",)
+            return (f"{view.slice(side)} is not a set and may be coerced to one",)
     return ()
 
 
 def _declared(view: View, side: Term) -> str:
-    """Return the head of a variable's type, "" of anything else."""
+    """Return the head of a variable's type; "" for other terms."""
     declared = view.type_of(side.text) if isinstance(side, Token) else None
     return "" if declared is None else view.head(declared) or view.slice(declared)

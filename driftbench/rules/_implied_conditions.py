@@ -1,9 +1,9 @@
-"""Conditions that something else in the statement brings along: dropping them omits nothing.
+"""The condition that what is dropped is not implied by the rest of the statement.
 
-`0 < r` beside a structure with such a field, `n ≠ 0` beside `[NeZero n]` or `2 ≤ n`, finiteness of
-a set in a finite type. Terms are compared by their text; order is followed through chains. What
-holds of all members of a family counts, since nobody thinks of the empty one; what needs a theorem
-is not found.
+Examples are `0 < r` next to a structure with such a field, `n ≠ 0` next to `[NeZero n]` or `2 ≤ n`,
+and finiteness of a set in a finite type. Terms are compared as text, and chains of inequalities are
+followed. A bound on all members of a family counts, although the family may be empty. Implications
+that need a theorem are not found.
 """
 
 from __future__ import annotations
@@ -29,42 +29,44 @@ _RELATION = re.compile(r"\s(≤|<|≥|>|=|≠|∈|⊆)\s")
 _BUSY = re.compile(r"[∀∃∧∨¬→↔λ↦]|\bfun\b")
 _MIRROR = {"≥": "≤", ">": "<"}
 _INTERVAL = re.compile(r"(?:Set\.|Finset\.)?I([cio])([cio]) (\S+)(?: (\S+))?")
-#: Predicates that no zero satisfies, and the largest numeral below all that do, if there is one.
+#: Predicate that excludes 0 -> the largest numeral below all numbers that satisfy it, or "".
 _ABOVE = {"Prime": "1", "IsPrimePow": "1", "NeZero": "", "IsUnit": "", "Irreducible": ""}
 _UNSIGNED = frozenset({"ℕ", "ℝ≥0", "NNReal", "ℝ≥0∞", "ENNReal", "ℕ∞", "Cardinal", "Ordinal"})
 _Fact = tuple[str, str, str]
 
 
 def implied_otherwise(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """Return why what is dropped would be assumed nevertheless."""
+    """The dropped assumption does not follow from other assumptions."""
     lost = _lost(proposal)
     if not lost:
         return ()
-    texts = [_plain(text) for text in _assumed(view, proposal)]
+    texts = [_normalized(text) for text in _assumed(view, proposal)]
     said = " ".join(lost.split())
     if said in texts:
         return (f"{said} is assumed elsewhere",)
     facts = {fact for text in texts for fact in (*_relations(text), *_bounds(view, text))}
-    wanted = tuple(_bounds(view, said) if said.startswith("NeZero ") else _relations(_plain(said)))
+    wanted = tuple(
+        _bounds(view, said) if said.startswith("NeZero ") else _relations(_normalized(said))
+    )
     if wanted and all(_follows(view, fact, facts) for fact in wanted):
-        return (f"{said} follows from what else is assumed",)
-    if _finite_anyway(view, said):
+        return (f"{said} follows from other assumptions",)
+    if _is_trivially_finite(view, said):
         return (f"{said} holds in a finite type",)
     return ()
 
 
 def _lost(proposal: Proposal) -> str:
-    """Return what is assumed before and not after, as far as it is written out."""
+    """Return the assumption that is lost, as text; "" if it is not written out."""
     notes = proposal.notes
     if {"a", "b"} <= notes.keys():
-        # An order was relaxed, or an equation: what goes is that both differ, or the other half.
+        # A relaxed `<` loses `≠`, and a relaxed equation loses the other inequality.
         first, second = notes["a"], notes["b"]
         return f"{first} ≠ {second}" if "=" not in notes["old"] else f"{second} ≤ {first}"
     return notes.get("hypothesis", notes.get("dropped", ""))
 
 
-def _plain(text: str) -> str:
-    """Return a text with single spaces and without parentheses around all of it."""
+def _normalized(text: str) -> str:
+    """Return a text with single spaces and without outer parentheses."""
     text = " ".join(text.split())
     while text.startswith("(") and _closing(text) == len(text) - 1:
         text = text[1:-1].strip()
@@ -81,7 +83,7 @@ def _closing(text: str) -> int:
 
 
 def _assumed(view: View, proposal: Proposal) -> Iterator[str]:
-    """Yield all that is assumed apart from the site, with what structures bring along."""
+    """Yield the assumptions outside the site, and those that structures contain."""
     start, end = proposal.site
     for one in view.parameters:
         node, subject = one.binder, one.binder.subject
@@ -89,7 +91,7 @@ def _assumed(view: View, proposal: Proposal) -> Iterator[str]:
             continue
         names = one.binder.variables if one.role == "data" else ("",)
         for name in names:
-            yield from _brought(view, subject, name)
+            yield from _structure_conditions(view, subject, name)
         if one.role != "data":
             yield from _conjuncts(view, subject)
     term = strip(view.statement.conclusion)
@@ -111,7 +113,7 @@ def _assumed(view: View, proposal: Proposal) -> Iterator[str]:
 
 
 def _inside(term: Term, proposal: Proposal) -> bool:
-    """Say whether a term holds what is edited."""
+    """Return whether a term overlaps an edit."""
     spans = [(edit.start, edit.end) for edit in proposal.edits]
     return any(a <= term.start < b or term.start <= a < term.end for a, b in spans)
 
@@ -125,8 +127,8 @@ def _conjuncts(view: View, term: Term) -> Iterator[str]:
             yield view.slice(end)
 
 
-def _brought(view: View, subject: Term, variable: str) -> Iterator[str]:
-    """Yield what the fields of a structure say of its arguments."""
+def _structure_conditions(view: View, subject: Term, variable: str) -> Iterator[str]:
+    """Yield the conditions on its arguments that a structure contains."""
     subject = conclusion_of(subject)
     head = view.head(subject)
     if not head or view.is_local(head):
@@ -150,12 +152,12 @@ def _bounds(view: View, text: str) -> Iterator[_Fact]:
 
 
 def _relations(text: str) -> Iterator[_Fact]:
-    """Yield the relations that a text states, smaller side first."""
+    """Yield the relations in a text, smaller side first."""
     found = list(_RELATION.finditer(text))
     if len(found) != 1 or _BUSY.search(text):
         return
     left, sign, right = text[: found[0].start()], found[0][1], text[found[0].end() :]
-    left, right = _plain(left), _plain(right)
+    left, right = _normalized(left), _normalized(right)
     if sign in _MIRROR:
         left, sign, right = right, _MIRROR[sign], left
     yield (left, sign, right)
@@ -180,28 +182,28 @@ def _follows(view: View, fact: _Fact, facts: Iterable[_Fact]) -> bool:
     if sign == "≠":
         return (
             (right, sign, left) in known
-            or _way(known, left, right, strict=True)
-            or _way(known, right, left, strict=True)
+            or _is_chained(known, left, right, strict=True)
+            or _is_chained(known, right, left, strict=True)
         )
     if sign in {"≤", "<"} and left == "0" and _is_unsigned(view, right):
         apart = {(right, "≠", "0"), ("0", "≠", right)} & known
         if sign == "≤" or apart:
             return True
     if sign in {"≤", "<"}:
-        return _way(known, left, right, strict=sign == "<")
+        return _is_chained(known, left, right, strict=sign == "<")
     if sign == "⊆":
-        return _way(known, left, right, strict=False, signs=("⊆", "="))
+        return _is_chained(known, left, right, strict=False, signs=("⊆", "="))
     if sign == "∈":
         held = (two for one, s, two in known if s == "∈" and one == left)
-        inside = any(_way(known, one, right, strict=False, signs=("⊆", "=")) for one in held)
+        inside = any(_is_chained(known, one, right, strict=False, signs=("⊆", "=")) for one in held)
         return inside or (right, "=", "univ") in known or (right, "=", "Set.univ") in known
     return False
 
 
-def _way(
+def _is_chained(
     facts: set[_Fact], first: str, last: str, *, strict: bool, signs: tuple[str, ...] = ()
 ) -> bool:
-    """Say whether a chain of relations leads from one term to another, strictly if asked."""
+    """Return whether a chain of relations leads from one term to another, strictly if `strict`."""
     steps = [(a, b, sign == "<") for a, sign, b in facts if sign in (signs or ("≤", "<", "="))]
     steps += [(b, a, False) for a, sign, b in facts if sign == "="]
     terms = {term for a, b, _ in steps for term in (a, b)} | {first, last}
@@ -223,8 +225,8 @@ def _is_unsigned(view: View, name: str) -> bool:
     return declared is not None and view.slice(strip(declared)) in _UNSIGNED
 
 
-def _finite_anyway(view: View, said: str) -> bool:
-    """Say whether a set is said to be finite that lies in a finite type, or is one."""
+def _is_trivially_finite(view: View, said: str) -> bool:
+    """Return whether a condition says that a finite type, or a set in one, is finite."""
     match = re.fullmatch(r"(?:Set\.Finite |Finite )?(\S+?)(\.Finite)?", said)
     if match is None or not (match[2] or "Finite " in said):
         return False

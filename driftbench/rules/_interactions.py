@@ -1,9 +1,8 @@
-"""Whether two drifts of one statement both matter beside each other.
+"""Whether two drifts of one statement each still have an effect beside the other.
 
-Each was weighed by itself when its rule fired; here what both together leave is looked at: an
-assumption dropped of what the conclusion lost sight of, a strengthened conclusion about something
-of which nothing is assumed any more, a number widened in what became an inequality. Nothing is
-judged true or false.
+Each rule checked its drift separately. Here the result of both is checked: a dropped assumption
+about data that the conclusion no longer mentions, a strengthened conclusion about data without any
+assumption left, a retyped number in an equation that became an inequality. Truth is not judged.
 """
 
 from __future__ import annotations
@@ -12,61 +11,61 @@ import re
 from typing import TYPE_CHECKING
 
 from driftbench.lean.syntax import strip
-from driftbench.rules._trivial_conclusions import spine
+from driftbench.rules._assumptions import goal_and_assumptions
 
 if TYPE_CHECKING:
     from driftbench.rules.model import Applied, Rule
     from driftbench.rules.view import View
 
-__all__ = ["dropped_of_nothing", "left_free", "widened_under_a_bound"]
+__all__ = ["drops_irrelevant", "unconstrained_variable", "widened_under_bound"]
 
 _WORD = re.compile(r"[^\W\d][\w'₀-₉]*")
 _SORTS = frozenset({"Type", "Type*", "Sort", "Sort*", "Prop"})
-#: Classes that tell next to nothing of what they speak of.
-_SLIGHT = frozenset({"NeZero", "Nontrivial", "Nonempty", "Inhabited", "DecidableEq", "Fact"})
+#: Classes that are hardly an assumption.
+_WEAK_CLASSES = frozenset({"NeZero", "Nontrivial", "Nonempty", "Inhabited", "DecidableEq", "Fact"})
 _WIDE = frozenset({"ℚ", "ℝ", "ℝ≥0", "ℝ≥0∞"})
 
 
-def dropped_of_nothing(view: View, left: View, dropping: Applied) -> bool:
-    """Say whether what is dropped speaks of something that the conclusion does not mention now.
+def drops_irrelevant(view: View, left: View, dropping: Applied) -> bool:
+    """Return whether a dropped assumption is about data that left the conclusion.
 
     Args:
         view: the statement before both drifts.
         left: the statement after them.
         dropping: the drift that drops an assumption.
     """
-    goal, assumed = spine(left)
-    lost = view.free(spine(view)[0]) - left.free(goal)
+    goal, assumed = goal_and_assumptions(left)
+    lost = view.free(goal_and_assumptions(view)[0]) - left.free(goal)
     about = _words(dropping) & lost
     return bool(about) and not any(about & also for _, also in assumed)
 
 
-def left_free(view: View, left: View, dropping: Applied) -> str:
-    """Return a variable of a changed conclusion of which nothing is assumed since the drop, or "".
+def unconstrained_variable(view: View, left: View, dropping: Applied) -> str:
+    """Return a variable of a changed conclusion without any assumption left; "" if there is none.
 
-    A hypothesis that went into the conclusion is still there, and an unchanged conclusion is what
-    the drop was weighed for.
+    A hypothesis that moved into the conclusion still counts. For an unchanged conclusion the rule
+    that dropped the assumption has checked this.
 
     Args:
         view: the statement before both drifts.
         left: the statement after them.
         dropping: the drift that drops an assumption.
     """
-    (before, all_assumed), (goal, assumed) = spine(view), spine(left)
+    (before, all_assumed), (goal, assumed) = goal_and_assumptions(view), goal_and_assumptions(left)
     if len(assumed) < len(all_assumed) - 1 or view.slice(before) == left.slice(goal):
         return ""
     kept: set[str] = set()
     for term, also in assumed:
-        if left.head(strip(term)).rsplit(".", 1)[-1] not in _SLIGHT:
+        if left.head(strip(term)).rsplit(".", 1)[-1] not in _WEAK_CLASSES:
             kept |= left.free(term) | also
-    about = _words(dropping) & left.free(goal) & _things(left)
+    about = _words(dropping) & left.free(goal) & _values(left)
     return min(about - kept, default="")
 
 
-def widened_under_a_bound(rule: Rule, typed: Applied, source: str, other: Applied) -> bool:
-    """Say whether a number may be a fraction just where an equation became an inequality.
+def widened_under_bound(rule: Rule, typed: Applied, source: str, other: Applied) -> bool:
+    """Return whether a number is retyped to fractions in an equation that became an inequality.
 
-    `x ≤ m` with a rational m says no more than with the integer above it.
+    `x ≤ m` for a rational m says the same as for the next integer.
     """
     types = rule.options.get("types")
     rows = types if isinstance(types, list) else []
@@ -84,8 +83,8 @@ def _words(applied: Applied) -> set[str]:
     return {word for edit in applied.edits for word in _WORD.findall(edit.old)}
 
 
-def _things(view: View) -> frozenset[str]:
-    """Return the data of a statement that are no types."""
+def _values(view: View) -> frozenset[str]:
+    """Return the data of a statement that are not types."""
     return frozenset(
         name
         for parameter in view.parameters

@@ -1,7 +1,7 @@
-"""Namespaces in which the names of a statement are looked up: its own, and those that are open.
+"""The namespaces in which names of a statement are resolved: its own, and those that are open.
 
-Reads `namespace` and `open` commands as they are written. It does not know which of the
-namespaces exist.
+`namespace` and `open` commands are read as they are written; whether a namespace exists is not
+checked.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ __all__ = ["namespaces_of", "opened_by"]
 
 
 def opened_by(context: Sequence[str]) -> Iterator[str]:
-    """Yield the namespaces whose names `open` commands bring in (`open scoped` brings none).
+    """Yield the namespaces that `open` commands open; `open scoped` opens none.
 
     `open Limits` after `namespace CategoryTheory`, or after `open CategoryTheory`, may mean
-    `CategoryTheory.Limits`: both readings are given, and only one of them has the name asked for.
+    `CategoryTheory.Limits`: both are returned, and only one of them has the name that is resolved.
     """
     inside: list[str] = []
     named: dict[str, None] = {}

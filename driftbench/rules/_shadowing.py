@@ -1,8 +1,8 @@
-"""Names that are bound again while what they stood for is still needed.
+"""Names that are bound again while their outer meaning is still in use.
 
-Lean lets `∀ y` bind `y` under another `y`; people do so only where the outer one is done with.
-Scopes are those that the tree shows, as in `driftbench.lean.names`. What `let` or a match binds is
-not followed: all in there counts as a mention of what is bound outside.
+Lean allows `∀ y` to bind `y` under another `y`, but people write it only after the last use of the
+outer one. Scopes are read from the tree, as in `driftbench.lean.names`. Names bound by `let` or a
+match are not followed: their uses count as uses of the outer name.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from driftbench.lean.syntax import (
     Subtype,
 )
 from driftbench.lean.tree import Token
-from driftbench.rules._locals import Misuse
+from driftbench.rules._local_statement import Misuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from driftbench.lean.tree import Node, Statement, Term
-    from driftbench.rules._locals import LocalStatement
+    from driftbench.rules._local_statement import LocalStatement
 
 __all__ = ["problems"]
 
@@ -42,11 +42,11 @@ def problems(reading: LocalStatement) -> Iterator[Misuse]:
 
 
 class _Scopes:
-    """Walks a tree; names are told apart by where they are bound.
+    """Collects uses and rebindings of names, which are identified by where they are bound.
 
     Attributes:
-        last: where a name is bound to where it is last mentioned.
-        again: a name, where it is bound again, and where it was bound before.
+        last: position of a binding -> position of its last mention.
+        again: name, position where it is bound again, and position of the outer binding.
     """
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class _Scopes:
         self.visit(statement.conclusion, live)
 
     def visit(self, term: Term, live: Mapping[str, int]) -> None:
-        """Visit a term where `live` names mean what is bound at their positions."""
+        """Visit a term; `live` maps the names in scope to their binding positions."""
         match term:
             case Token():
                 self._mention(term, live)
@@ -90,7 +90,7 @@ class _Scopes:
                 self.visit(child, live)
 
     def _group(self, group: Node, live: Mapping[str, int]) -> Mapping[str, int]:
-        """Visit what a group of binders says; return what is live behind it."""
+        """Visit the types in a group of binders; return the names in scope after it."""
         names = group_names(group)
         places = {id(token) for token in names}
         inner = {**live, **{token.text: token.start for token in names if token.text != "_"}}

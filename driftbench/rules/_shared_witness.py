@@ -1,8 +1,8 @@
-"""Whether one witness serves all values, or each value serves itself, as anybody sees at once.
+"""Whether a swapped or lifted existential obviously has, or obviously lacks, one common witness.
 
-`∀ x, ∃ a, f x = a` and `∀ p, ∃ q, f p ≤ f q` are closed by what they start with, and `∃ y, ∀ b`
-with a threshold `b` over finitely many `y` by the largest of them. Read off the shape of the body;
-silence means that nothing was seen.
+`∀ x, ∃ a, f x = a` and `∀ p, ∃ q, f p ≤ f q` have trivial witnesses, and `∃ y, ∀ b` with a
+threshold `b` over finitely many `y` has the largest of them. Only the shape of the body is
+examined.
 """
 
 from __future__ import annotations
@@ -20,60 +20,62 @@ if TYPE_CHECKING:
     from driftbench.rules.view import View
 
 __all__ = [
-    "closed_at_once",
-    "compared_with_bounds",
-    "never_met",
-    "of_a_pair",
-    "shared_by_most",
-    "united",
+    "has_trivial_witness",
+    "is_compared_with_extreme",
+    "is_first_of_pair",
+    "is_irreflexive_instance",
+    "maximum_is_witness",
+    "union_is_witness",
 ]
 
-#: Relations in which everything stands to itself.
+#: Reflexive relations.
 _REFLEXIVE = frozenset({"=", "≤", "≥", "⊆", "⊇", "∣"})
 _ORDER = frozenset({"<", "≤", ">", "≥"})
 _ENDS = frozenset({"⊤", "⊥", "∅", "univ", "Set.univ"})
 _FINITE = ("Finset", "Fintype", "Finite")
 
 
-def closed_at_once(
+def has_trivial_witness(
     view: View, body: Term, witness: Sequence[Binder], others: Sequence[Binder]
 ) -> bool:
-    """Say whether `∀ others, ∃ witness, body` holds with one side for the witness, or itself.
+    """Return whether `∀ others, ∃ witness, body` holds for an obvious witness.
 
-    That is so where a variable of which nothing else is said is one side of the relation, and
-    where the two sides say the same of the witness and of the other variable.
+    The witness is one side of a reflexive relation, or both sides are the same term in the witness
+    and in the other variable.
     """
     end = _end(body)
     if not isinstance(end, Infix) or end.op not in _REFLEXIVE:
         return False
     left, right = end.left, end.right
     names = _bound(witness)
-    free = all(group.relation in {"", ":"} and not _a_proof(view, group) for group in witness)
+    free = all(group.relation in {"", ":"} and not _binds_proof(view, group) for group in witness)
     if free and end is strip(body):
         for one, other in ((left, right), (right, left)):
-            if _bare(one) in names and _bare(one) not in view.free(other):
+            if _variable(one) in names and _variable(one) not in view.free(other):
                 return True
     alike = _pairs(_words(left), _words(right), names, _bound(others))
     if not alike:
         return False
     finite = any(word in view.text for word in _FINITE)
-    return free or finite or _as_bounded(witness, others, alike)
+    return free or finite or _have_same_bounds(witness, others, alike)
 
 
-def never_met(view: View, body: Term, names: frozenset[str], moved: frozenset[str]) -> bool:
-    """Say whether `∃ names, ∀ moved, body` is a strict order of values of one function.
+def is_irreflexive_instance(
+    view: View, body: Term, names: frozenset[str], moved: frozenset[str]
+) -> bool:
+    """Return whether `∃ names, ∀ moved, body` fails since values of one function are compared by <.
 
-    Of the variables themselves that is the mistake everybody knows: `∃ n, ∀ m, m < n`.
+    A comparison of the variables themselves, `∃ n, ∀ m, m < n`, is a known mistake and allowed.
     """
     match strip(body):
         case Infix(op="<" | ">" | "≠", left=left, right=right) as end if moved & view.free(end):
             words = _words(left)
-            return words != [_bare(left)] and bool(_pairs(words, _words(right), names, moved))
+            return words != [_variable(left)] and bool(_pairs(words, _words(right), names, moved))
     return False
 
 
-def shared_by_most(view: View, terms: Sequence[Term], name: str, names: frozenset[str]) -> bool:
-    """Say whether a variable is a mere threshold of values of `names`, of which one is largest."""
+def maximum_is_witness(view: View, terms: Sequence[Term], name: str, names: frozenset[str]) -> bool:
+    """Return whether a variable is only a threshold of finitely many values of `names`."""
     if not any(word in view.text for word in _FINITE):
         return False
     uses = [t for term in terms for t in tokens(term) if t.type == "IDENT" and t.text == name]
@@ -86,8 +88,8 @@ def shared_by_most(view: View, terms: Sequence[Term], name: str, names: frozense
     return len(uses) == len(compared) and bool(valued)
 
 
-def of_a_pair(view: View, prefix: str, body: Term) -> bool:
-    """Say whether a second witness is taken from the same set: `∃ p ∈ s, ∃ q ∈ s`."""
+def is_first_of_pair(view: View, prefix: str, body: Term) -> bool:
+    """Return whether a second witness is from the same set: `∃ p ∈ s, ∃ q ∈ s`."""
     inner = strip(body)
     if not isinstance(inner, Quantifier) or inner.symbol != "∃":
         return False
@@ -96,8 +98,8 @@ def of_a_pair(view: View, prefix: str, body: Term) -> bool:
     return prefix.rstrip(" ,\n").endswith(tuple(ends))
 
 
-def united(view: View, body: Term, names: frozenset[str]) -> bool:
-    """Say whether one open set can be had of many: `x ∈ U ∧ IsOpen U ∧ ∀ y ∈ U, p y`."""
+def union_is_witness(view: View, body: Term, names: frozenset[str]) -> bool:
+    """Return whether the union of open sets is a witness: `x ∈ U ∧ IsOpen U ∧ ∀ y ∈ U, p y`."""
     parts = [strip(body)]
     opened = False
     while parts:
@@ -115,8 +117,8 @@ def united(view: View, body: Term, names: frozenset[str]) -> bool:
     return opened
 
 
-def compared_with_bounds(view: View, term: Term) -> bool:
-    """Say whether a lattice expression is compared with ⊤ or ⊥, one of which any order gives."""
+def is_compared_with_extreme(view: View, term: Term) -> bool:
+    """Return whether a lattice expression is compared with ⊤ or ⊥."""
     match view.parent(term):
         case Infix(op="=" | "≠", left=left, right=right):
             return any(view.slice(strip(side)) in _ENDS for side in (left, right))
@@ -124,22 +126,24 @@ def compared_with_bounds(view: View, term: Term) -> bool:
 
 
 def _end(term: Term) -> Term:
-    """Return what a formula concludes, below antecedents."""
+    """Return the conclusion of a formula, below antecedents."""
     term = strip(term)
     while isinstance(term, Arrow):
         term = strip(term.right)
     return term
 
 
-def _a_proof(view: View, group: Binder) -> bool:
-    """Say whether a group assumes something: `(_ : p.IsPath)`."""
+def _binds_proof(view: View, group: Binder) -> bool:
+    """Return whether a group binds a proof: `(_ : p.IsPath)`."""
     return set(group.variables) <= {"_"} or (
         group.subject is not None and view.sort(group.subject) == "prop"
     )
 
 
-def _as_bounded(witness: Sequence[Binder], others: Sequence[Binder], alike: dict[str, str]) -> bool:
-    """Say whether what bounds the witness bounds the other variables, too."""
+def _have_same_bounds(
+    witness: Sequence[Binder], others: Sequence[Binder], alike: dict[str, str]
+) -> bool:
+    """Return whether the witness and the other variables have the same bounds."""
     mine = [word for group in witness for word in _words(group)]
     other = [word for group in others for word in _words(group)]
     pairs = _pairs(mine, other, _bound(witness), _bound(others))
@@ -153,7 +157,7 @@ def _bound(groups: Sequence[Binder]) -> frozenset[str]:
 def _pairs(
     left: list[str], right: list[str], names: frozenset[str], moved: frozenset[str]
 ) -> dict[str, str] | None:
-    """Return which of `names` stand where which of `moved` do, all else alike; None if not."""
+    """Return `names` -> the `moved` in the same places of two equal terms; None if they differ."""
     if len(left) != len(right):
         return None
     found: dict[str, str] = {}
@@ -177,7 +181,7 @@ def _words(term: Term) -> list[str]:
     return [token.text for token in tokens(term)]
 
 
-def _bare(term: Term) -> str:
-    """Return the plain variable that a term is, "" if there is more to it."""
+def _variable(term: Term) -> str:
+    """Return the text of a term that is a plain variable; "" for other terms."""
     term = strip(term)
     return term.text if isinstance(term, Token) and "." not in term.text else ""

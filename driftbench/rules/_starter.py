@@ -1,4 +1,4 @@
-"""Views of the bundled starter corpus: examples for rules, and a test that every rule fires."""
+"""Views of the bundled starter corpus, for examples of rules and for linting."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What the type of a thing gives for nothing: every set of naturals is countable.
+"""The condition that a new property is not one that all sets in the type have.
 
-Types are read off declarations and classes of the signature. What is not known to be given is taken
-to be a hypothesis.
+For example every set of natural numbers is countable. Types are read from declarations and classes
+of the signature.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["not_automatic"]
 _COUNTABLE = frozenset({"ℕ", "ℤ", "ℚ", "ℕ+", "Nat", "Int", "Rat", "PNat", "Bool", "Fin", "ZMod"})
 _COUNTING = frozenset({"Countable", "Finite", "Fintype", "Encodable", "Denumerable"})
 _SECOND = frozenset({"SecondCountableTopology", "PolishSpace", "HereditarilyLindelofSpace"})
-#: A property of sets, by last name component, to types and classes of which all sets have it.
+#: Property of sets, by last name component -> types and classes whose sets all have it.
 _GIVEN = {
     "Countable": (_COUNTABLE, _COUNTING),
     "IsLindelof": (_COUNTABLE | {"ℝ", "ℂ"}, _COUNTING | _SECOND),
@@ -30,7 +30,7 @@ _GIVEN = {
 
 
 def not_automatic(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """The new property is none that all sets in the type have."""
+    """The new property is not one that all sets in the type have."""
     new = proposal.notes.get("to", "").rsplit(".", 1)[-1]
     term = term_at(view, proposal.site)
     if new not in _GIVEN or term is None:

@@ -1,8 +1,8 @@
-"""Whether a formula leaves one value for a variable, so that a choice of it is none.
+"""Whether a formula determines the value of a variable, so that there is nothing to choose.
 
-Where `y` is pinned by what does not mention `x`, `∀ x, ∃ y` and `∃ y, ∀ x` say the same. Read off
-equations, equivalences that describe a set, and predicates that determine an argument as theorems
-of the snapshot show. Silence means that nothing was seen.
+If the body determines `y` without mentioning `x`, `∀ x, ∃ y` and `∃ y, ∀ x` are the same. Examined
+are equations, equivalences that describe a set, and predicates that determine an argument by
+theorems of the snapshot.
 """
 
 from __future__ import annotations
@@ -18,38 +18,40 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Term
     from driftbench.rules.view import View
 
-__all__ = ["is_determined", "pins"]
+__all__ = ["determines", "is_determined"]
 
 
 def is_determined(view: View, body: Term, names: frozenset[str], apart: frozenset[str]) -> bool:
-    """Say whether a conjunct pins one of `names` and mentions none of `apart`."""
+    """Return whether a conjunct determines one of `names` and mentions none of `apart`."""
     return any(
-        pins(view, part, name)
+        determines(view, part, name)
         for part in _conjuncts(body)
         if not apart & view.free(part)
         for name in names & view.free(part)
     )
 
 
-def pins(view: View, term: Term, name: str) -> bool:
-    """Say whether a formula holds for one value of a variable at most, all else being given."""
+def determines(view: View, term: Term, name: str) -> bool:
+    """Return whether a formula holds for at most one value of a variable, others being fixed."""
     match strip(term):
         case Token():
             return False
         case Infix(op="=", left=left, right=right):
             sides = ((left, right), (right, left))
-            return any(_bare(one) == name and name not in view.free(other) for one, other in sides)
+            return any(
+                _variable(one) == name and name not in view.free(other) for one, other in sides
+            )
         case Quantifier(symbol="∀", binders=binders, body=body):
             bound = {word for group in binders for word in group.variables}
             return _describes(view, bound, strip(body), name)
         case formula:
             predicate = view.head(formula).rsplit(".", 1)[-1]
             known = view.kinds.determined_of(predicate)
-            return any(_at(view, formula, one.place, one.inside) == name for one in known)
+            return any(_argument_at(view, formula, one.place, one.inside) == name for one in known)
 
 
-def _at(view: View, term: Term, place: int, inside: str) -> str:
-    """Return the variable that is an argument of an application, "" if something else is."""
+def _argument_at(view: View, term: Term, place: int, inside: str) -> str:
+    """Return the variable at an argument position of an application; "" for another term."""
     receiver, dot, _ = view.head(term).rpartition(".")
     arguments = term.args if isinstance(term, App) else ()
     if place == len(arguments) + 1 and dot and view.is_local(receiver):
@@ -58,27 +60,27 @@ def _at(view: View, term: Term, place: int, inside: str) -> str:
         return ""
     argument = strip(arguments[-place])
     if not inside:
-        return _bare(argument)
+        return _variable(argument)
     match argument:
         case App(head=Token(text=called), args=(value,)) | Prefix(op=called, operand=value):
-            return _bare(value) if called == inside else ""
+            return _variable(value) if called == inside else ""
     return ""
 
 
 def _describes(view: View, bound: set[str], body: Term, name: str) -> bool:
-    """Say whether `∀ bound, body` says which members a set has: `∀ x, x ∈ s ↔ p x`."""
+    """Return whether `∀ bound, body` describes the members of a set: `∀ x, x ∈ s ↔ p x`."""
     if not isinstance(body, Infix) or body.op != "↔":
         return False
     for one, other in ((body.left, body.right), (body.right, body.left)):
         match strip(one):
             case Infix(op="∈", left=element, right=whole) if name not in view.free(other):
-                if _bare(element) in bound and _bare(whole) == name:
+                if _variable(element) in bound and _variable(whole) == name:
                     return True
     return False
 
 
 def _conjuncts(term: Term) -> Iterator[Term]:
-    """Yield what a body says at once for its variables: conjuncts, below existentials too."""
+    """Yield the conjuncts of a body, also below existentials."""
     match strip(term):
         case Infix(op="∧", left=left, right=right):
             yield from _conjuncts(left)
@@ -89,7 +91,7 @@ def _conjuncts(term: Term) -> Iterator[Term]:
             yield part
 
 
-def _bare(term: Term) -> str:
-    """Return the variable under parentheses, "" if there is more to it."""
+def _variable(term: Term) -> str:
+    """Return the variable inside parentheses; "" for other terms."""
     term = strip(term)
     return term.text if isinstance(term, Token) and term.type == "IDENT" else ""

@@ -1,7 +1,7 @@
-"""Why an existential's witness is no choice: unique anyway, or never unique.
+"""Whether the witness of an existential is certainly unique, or certainly not.
 
-`∃!` instead of `∃` is drift worth reading only where uniqueness could hold and need not. The
-answers here are read off the body; silence means that nothing speaks against it.
+`∃!` in place of `∃` is a drift only if uniqueness could hold and need not. Only the body is
+examined.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["no_equation_for_all", "why_no_choice"]
 
-#: Predicates that at most one value satisfies in the place of the witness.
+#: Predicates that at most one witness satisfies.
 _ONE = frozenset(
     {
         *("IsLUB", "IsGLB", "IsLeast", "IsGreatest", "HasSum", "HasProd", "HasDerivAt"),
@@ -33,37 +33,37 @@ _ONE = frozenset(
 
 
 def why_no_choice(view: View, term: Quantifier) -> tuple[str, ...]:
-    """Return why `∃!` would say the same as `∃`, or something nobody would say; () if it may."""
+    """Return why `∃!` would be the same as `∃`, or certainly false; () if neither is known."""
     body = term.body
     names = {name for group in term.binders for name in group.variables}
     if not names & view.free(body):
-        return ("nothing is said of the witness: it is unique anyway",)
+        return ("the body does not mention the witness",)
     if any(_bounded(view, group) for group in term.binders):
-        return ("the witness is any of many: it is never unique",)
+        return ("there are many witnesses: they are never unique",)
     if _conditional(view, body, names):
-        return ("where the condition fails, everything is a witness",)
+        return ("if the condition fails, every value is a witness",)
     for part in _conjuncts(body):
-        if _fixes(part, names, view):
-            return ("an equation determines the witness: it is unique anyway",)
-        if _settles(part, names, view):
-            return ("what is said of the witness holds of one value at most",)
+        if _is_determining_equation(part, names, view):
+            return ("an equation determines the witness",)
+        if _is_unique_predicate(part, names, view):
+            return ("the body holds for at most one value",)
         if _bounds(part, names, view):
             return ("a bound can be moved: the witness is never unique",)
     return ()
 
 
 def no_equation_for_all(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """No equation determines the witness: not every number is the value of one term."""
+    """No equation determines the witness, so the claim may hold for all values."""
     match term_at(view, proposal.site):
         case Quantifier(symbol="∃", binders=binders, body=body):
             names = {name for group in binders for name in group.variables}
-            if any(_fixes(part, names, view) for part in _conjuncts(body)):
-                return ("an equation determines the witness, and cannot hold of everything",)
+            if any(_is_determining_equation(part, names, view) for part in _conjuncts(body)):
+                return ("an equation determines the witness, and cannot hold for all values",)
     return ()
 
 
 def _bounded(view: View, group: Binder) -> bool:
-    """Say whether a binder asks for a small or large number, a structure or a type."""
+    """Return whether a binder is for a bounded number, a structure or a type."""
     relation, subject = group.relation, group.subject
     if relation in {">", "<", "≥", "≤", "⊆", "⊇"}:
         return True
@@ -79,7 +79,7 @@ def _bounded(view: View, group: Binder) -> bool:
 
 
 def _is_object(view: View, kind: Term) -> bool:
-    """Say whether values of a type are objects of a category, which have isomorphic copies."""
+    """Return whether values of a type are objects of a category, which have isomorphic copies."""
     head = view.head(kind) or (kind.text if isinstance(kind, Token) else "")
     if any(f.startswith("CategoryTheory.") for f in view.kinds.resolve(head, view.namespaces)[:1]):
         return True
@@ -88,13 +88,13 @@ def _is_object(view: View, kind: Term) -> bool:
 
 
 def _conditional(view: View, body: Term, names: set[str]) -> bool:
-    """Say whether all that is said of a witness stands under a condition on something else."""
+    """Return whether all that is said of a witness stands under a condition on something else."""
     body = strip(body)
     return isinstance(body, Arrow) and not names & view.free(body.left)
 
 
 def _conjuncts(term: Term) -> Iterator[Term]:
-    """Yield what a body says, below conjunctions, quantifiers and antecedents."""
+    """Yield the claims of a body below conjunctions, quantifiers and antecedents."""
     match strip(term):
         case Infix(op="∧", left=left, right=right):
             yield from _conjuncts(left)
@@ -105,12 +105,12 @@ def _conjuncts(term: Term) -> Iterator[Term]:
             yield part
 
 
-def _fixes(term: Term, names: set[str], view: View) -> bool:
-    """Say whether `term` is `e = x` or `x = e` for one of `names`, up to a cast, x not in e."""
+def _is_determining_equation(term: Term, names: set[str], view: View) -> bool:
+    """Return whether `term` is `e = x` or `x = e` for one of `names`, up to a cast, x not in e."""
     if not isinstance(term, Infix) or term.op != "=":
         return False
     sides = ((term.left, term.right), (term.right, term.left))
-    if any(_bare(side) in names and _bare(side) not in view.free(o) for side, o in sides):
+    if any(_variable(side) in names and _variable(side) not in view.free(o) for side, o in sides):
         return True
     if any(_solvable(side) & names and not names & view.free(other) for side, other in sides):
         return True
@@ -123,16 +123,16 @@ def _fixes(term: Term, names: set[str], view: View) -> bool:
 
 
 def _is_map(view: View, name: str) -> bool:
-    """Say whether a witness is an isomorphism, which a value or a composite tends to pin down."""
+    """Return whether a witness is an isomorphism, which a value or composite often determines."""
     declared = view.type_of(name)
     kind = strip(declared) if declared is not None else None
     return isinstance(kind, Infix) and kind.op[:1] in {"≅", "≃"}
 
 
 def _solvable(term: Term) -> set[str]:
-    """Return the variables that an equation with a given other side would leave no choice.
+    """Return the variables that an equation with this side determines.
 
-    They are reached through sums and products, and as exponents; a base may have several roots.
+    They occur in sums and products, and as exponents; a base may have several roots.
     """
     match strip(term):
         case Token(type="IDENT", text=name):
@@ -147,42 +147,41 @@ def _solvable(term: Term) -> set[str]:
 
 
 def _value_at(term: Term, names: set[str], view: View) -> bool:
-    """Say whether a term is a constant's value at one of `names`, a bare last argument.
+    """Return whether a term is a constant applied to one of `names` as the last argument.
 
-    Constants that make closures and hulls tend to be one-to-one on what statements speak of, and
-    whether they are no reader sees; a variable function leaves it open.
+    Constants are assumed to be injective on the values of statements; variable functions are not.
     """
     match strip(term):
         case App(args=(*_, last)) as value:
             head = view.head(value)
-            return bool(head) and not view.is_local(head) and _bare(last) in names
+            return bool(head) and not view.is_local(head) and _variable(last) in names
     return False
 
 
 def _image(term: Term) -> str:
-    """Return x of `f x`, "" for anything else."""
+    """Return x of `f x`; "" for other terms."""
     match strip(term):
         case App(args=(argument,)):
-            return _bare(argument)
+            return _variable(argument)
     return ""
 
 
-def _settles(term: Term, names: set[str], view: View) -> bool:
+def _is_unique_predicate(term: Term, names: set[str], view: View) -> bool:
     if not isinstance(term, App) or view.head(term).rsplit(".", 1)[-1] not in _ONE:
         return False
-    return any(_bare(one) in names or _limit(one) in names for one in term.args)
+    return any(_variable(one) in names or _limit(one) in names for one in term.args)
 
 
 def _limit(term: Term) -> str:
     """Return x of `𝓝 x`."""
     match strip(term):
         case App(head=Token(text="𝓝"), args=(point,)) | Prefix(op="𝓝", operand=point):
-            return _bare(point)
+            return _variable(point)
     return ""
 
 
-#: Predicates of a constant that hold of all larger, or of all smaller ones.
-_SLACK = frozenset(
+#: Predicates of a constant that hold for all larger, or all smaller, constants.
+_MONOTONE_IN_CONSTANT = frozenset(
     {
         *("LipschitzWith", "LipschitzOnWith", "AntilipschitzWith", "HolderWith", "HolderOnWith"),
         *("IsBigOWith", "HasFPowerSeriesOnBall", "IsBoundedBy"),
@@ -191,23 +190,20 @@ _SLACK = frozenset(
 
 
 def _bounds(term: Term, names: set[str], view: View) -> bool:
-    """Say whether a witness is one side of an inequality, up to arithmetic, or can move a little.
-
-    A strict inequality leaves room for that, wherever it speaks of the witness.
-    """
+    """Return whether a witness is in a strict inequality, or on a side of a weak one."""
     match term:
         case Infix(op="<" | ">") if names & view.free(term):
             return True
-        case App(args=arguments) if view.head(term).rsplit(".", 1)[-1] in _SLACK:
-            return any(_bare(argument) in names for argument in arguments)
+        case App(args=arguments) if view.head(term).rsplit(".", 1)[-1] in _MONOTONE_IN_CONSTANT:
+            return any(_variable(argument) in names for argument in arguments)
     return any(name in names for side in order_sides(term) for name in leaves(side))
 
 
-def _bare(term: Term) -> str:
-    """Return the variable under casts and parentheses, "" if there is more to it."""
+def _variable(term: Term) -> str:
+    """Return the variable inside casts and parentheses; "" for other terms."""
     match strip(term):
         case Ascription(term=Node() | Token() as inner) | Prefix(op="↑", operand=inner):
-            return _bare(inner)
+            return _variable(inner)
         case Token(text=text):
             return text
     return ""

@@ -1,8 +1,7 @@
-"""Writing new text: templates filled with source text, parenthesized where the tree asks for it.
+"""Writing new text from templates, with the parentheses that the tree requires.
 
-A template is Lean with metavariables. Those the pattern bound are replaced by the source text
-of what they matched; the others become fresh variable names. Constants are written as short as
-the open namespaces allow. Nothing outside the filled holes is taken from the statement.
+A template is Lean with metavariables. Bound metavariables are replaced by their source text, others
+by fresh variable names. Constants are written as short as the open namespaces allow.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["fill", "following", "fresh_name", "place_text", "replace_edit"]
 
 _WORD = re.compile(r"\S+")
-#: Constant to its notation and the namespace that opens it.
+#: Constant -> its notation, and the namespace that opens it.
 _SCOPED = {"nhds": ("𝓝", "Topology")}
 _INDICES = ("n", "m", "k", "i", "j")
 _FRESH = ("x", "y", "z", "a", "b", "c", "u", "v", "w", "t", "i", "j")
@@ -42,9 +41,9 @@ def _template(text: str) -> Term:
 
 
 def fill(template: str, bindings: Bindings, view: View) -> tuple[str, Term]:
-    """Fill a template; also return its tree, for the precedence of the result.
+    """Return the text of a filled template, and its tree, for precedences.
 
-    When the template is one metavariable the tree is what it is bound to.
+    If the template is one metavariable, the tree is its term.
     """
     root = _template(template)
     if isinstance(root, Token) and root.type == "HOLE" and root.text[1:] in bindings:
@@ -63,7 +62,7 @@ def fill(template: str, bindings: Bindings, view: View) -> tuple[str, Term]:
 
 
 class _Filler:
-    """Collects what stands in a template's text where: spans with their replacements."""
+    """Collects the replacements in a template, with their spans."""
 
     def __init__(self, bindings: Bindings, view: View) -> None:
         self.bindings = bindings
@@ -72,7 +71,7 @@ class _Filler:
         self.fresh: dict[str, str] = {}
 
     def collect(self, node: Term, *, follow: int, level: int) -> None:
-        """Visit a template tree; `follow` and `level` are what stands around `node`."""
+        """Visit a template tree; `follow` and `level` are the levels after and around `node`."""
         if isinstance(node, Token):
             text = self.leaf(node, follow=follow, level=level)
             if text != node.text:
@@ -102,7 +101,7 @@ class _Filler:
 
 
 def _notation(view: View, constant: str) -> str:
-    """Return the scoped notation of a constant where people use it, "" elsewhere."""
+    """Return the scoped notation of a constant where it is usual; "" elsewhere."""
     if constant not in _SCOPED:
         return ""
     symbol, scope = _SCOPED[constant]
@@ -110,7 +109,7 @@ def _notation(view: View, constant: str) -> str:
 
 
 def _behind(node: Node, child: Term, follow: int) -> int:
-    """Return the level of the operator right after a part of a node, -1 for none."""
+    """Return the level of the operator right after a part of a node; -1 for none."""
     if child is node.last:
         return follow
     match node:
@@ -125,8 +124,7 @@ def _behind(node: Node, child: Term, follow: int) -> int:
 def fresh_name(view: View, *, avoid: tuple[str, ...] = (), wish: str = "") -> str:
     """Return a usual variable name that the statement does not use anywhere.
 
-    A `wish` of one letter is granted if it is free: templates name their variables by habit. Where
-    an index is not free, another index is given.
+    A `wish` of one letter is used if it is free. If an index is not free, another index is used.
     """
     used = view.words | frozenset(avoid)
     if len(wish) == 1 and wish not in used:
@@ -142,7 +140,7 @@ def fresh_name(view: View, *, avoid: tuple[str, ...] = (), wish: str = "") -> st
 
 
 def following(term: Term, view: View) -> int:
-    """Return the level of the operator that follows `term` at its bracket depth, -1 for none."""
+    """Return the level of the operator that follows `term` at its bracket depth; -1 for none."""
     while True:
         parent = view.parent(term)
         if parent is view.statement.root or isinstance(parent, Binder):
@@ -154,7 +152,7 @@ def following(term: Term, view: View) -> int:
 
 
 def place_text(text: str, shape: Term, site: Term, view: View) -> str:
-    """Return `text`, whose tree is like `shape`, in parentheses if `site`'s place needs them."""
+    """Return `text`, whose tree is `shape`, in parentheses if they are needed at `site`."""
     parent = view.parent(site)
     level = required(parent, site)
     follow = following(site, view)
@@ -166,7 +164,7 @@ def place_text(text: str, shape: Term, site: Term, view: View) -> str:
 
 
 def replace_edit(site: Term, template: str, bindings: Bindings, view: View) -> tuple[Edit, str]:
-    """Return the edit that puts a filled template in place of `site`, and all of its new text."""
+    """Return the edit that replaces `site` by a filled template, and the whole new text."""
     text, shape = fill(template, bindings, view)
     outer = site
     site = strip(site)
@@ -178,7 +176,7 @@ def replace_edit(site: Term, template: str, bindings: Bindings, view: View) -> t
 
 
 def _words_only(start: int, old: str, new: str) -> Edit:
-    """Return an edit of the words that differ, so that white space around the others stays."""
+    """Return an edit of the words that differ, which keeps white space around the others."""
     before, after = list(_WORD.finditer(old)), list(_WORD.finditer(new))
     limit = min(len(before), len(after))
     head = 0
@@ -188,7 +186,7 @@ def _words_only(start: int, old: str, new: str) -> Edit:
     while tail < limit - head and before[-1 - tail].group() == after[-1 - tail].group():
         tail += 1
     if head + tail >= min(len(before), len(after)):
-        # Nothing but an insertion or a deletion is left: the white space is part of it.
+        # Only an insertion or deletion is left: the white space is part of it.
         return Edit(start, start + len(old), old, new)
     a, b = before[head].start(), before[-1 - tail].end()
     c, d = after[head].start(), after[-1 - tail].end()

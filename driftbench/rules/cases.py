@@ -1,4 +1,4 @@
-"""Running the cases that lie beside a rule."""
+"""Running the test cases of a rule."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["CaseResult", "run_case", "run_cases"]
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
-    """What became of one case; `problem` is "" when it passed."""
+    """The result of one case; `problem` is "" if it passed."""
 
     rule: str
     number: str
@@ -32,7 +32,7 @@ def run_cases(rule: Rule, *, kinds: Kinds) -> tuple[CaseResult, ...]:
 
 
 def run_case(rule: Rule, case: Case, *, kinds: Kinds) -> CaseResult:
-    """Run one case: a before/after pair must be among the outputs, a silent one yields none."""
+    """Run one case: `after` must be among the outputs; a silent case must have none."""
     kind = "fires" if case.after else "silent"
     try:
         statement = parse(case.before)

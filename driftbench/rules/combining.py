@@ -1,4 +1,4 @@
-"""Two rules of different classes at separate sites of one statement."""
+"""Combining two rules of different classes at separate sites of one statement."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ import re
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.errors import InputError, LeanSyntaxError
-from driftbench.rules._interactions import dropped_of_nothing, left_free, widened_under_a_bound
-from driftbench.rules._trivial_conclusions import assumptions, orphans
+from driftbench.rules._assumptions import count_assumptions, unmentioned_data
+from driftbench.rules._interactions import (
+    drops_irrelevant,
+    unconstrained_variable,
+    widened_under_bound,
+)
 from driftbench.rules.edits import compose, shift
 from driftbench.rules.engine import applies_to, apply_to_view
 from driftbench.rules.model import Applied, Rule, RuleEdit
 
 _WORD = re.compile(r"[^\W\d][\w'₀-₉]*")
 _BOUND = re.compile(r"[∈<≤>≥]|\bI[cio]")
-#: Rules that drop what says little of a thing, which the conclusion may well be about without.
-_SMALL = frozenset({"drop-nonemptiness", "drop-positivity"})
+#: Rules that drop weak assumptions, without which the conclusion may still be plausible.
+_WEAK_DROPS = frozenset({"drop-nonemptiness", "drop-positivity"})
 _STRICT = re.compile(r"[<>⊂⊃]")
 
 if TYPE_CHECKING:
@@ -30,9 +34,10 @@ Step: TypeAlias = tuple[Rule, Applied, str]
 
 
 def joint_relation(first: str, second: str) -> str:
-    """Return what two relations in sequence still promise.
+    """Return the relation of two relations in sequence.
 
-    Strengthening twice strengthens, and equivalence is neutral; anything else is undecided.
+    Two of `stronger` are stronger, two of `weaker` weaker, and `equivalent` is neutral; anything
+    else is undecided.
     """
     if "equivalent" in {first, second}:
         return second if first == "equivalent" else first
@@ -40,12 +45,11 @@ def joint_relation(first: str, second: str) -> str:
 
 
 def combine(first: Rule, second: Rule, view: View) -> Iterator[Applied]:
-    """Apply `first`, then `second` where it touches nothing that `first` wrote.
+    """Apply `first`, then `second` at sites that do not touch edits of `first`.
 
-    The second must do on its own what it does here: what a rule refuses must not become possible
-    because the other one removed the reason. Nor may both together leave nothing assumed, a
-    variable that nothing mentions, or a strict order of all things there are; and each must
-    matter beside the other.
+    The second rule must make the same change without the first. Left out are combinations in which
+    one drift has no effect beside the other, or which leave no assumption, an unmentioned variable,
+    or a strict order between all values.
 
     Raises:
         InputError: both rules are of the same class.
@@ -65,65 +69,71 @@ def combine(first: Rule, second: Rule, view: View) -> Iterator[Applied]:
             if not isinstance(other, Applied) or not _separate(outcome, other):
                 continue
             steps = ((first, outcome, view.text), (second, other, outcome.text))
-            if _undoing(*steps) or _boundless(*steps) or _boundless(*reversed(steps)):
+            if (
+                _is_implied_by_type(*steps)
+                or _drops_needed_bound(*steps)
+                or _drops_needed_bound(*reversed(steps))
+            ):
                 continue
             if alone is None:
                 alone = _changes_of(second, view)
-            if other.changes in alone and not _idle(view, *steps):
+            if other.changes in alone and not _is_ineffective(view, *steps):
                 yield _joined(first, second, outcome, other)
 
 
 def _changes_of(rule: Rule, view: View) -> frozenset[tuple[RuleEdit, ...]]:
-    """Return what a rule does to a statement by itself."""
+    """Return the changes that a rule makes to a statement."""
     outcomes = apply_to_view(rule, view, reparse=False)
     return frozenset(one.changes for one in outcomes if isinstance(one, Applied))
 
 
-def _idle(view: View, one: Step, two: Step) -> bool:
-    """Say whether a drift is idle beside the other, or both leave nothing assumed or mentioned."""
+def _is_ineffective(view: View, one: Step, two: Step) -> bool:
+    """Return whether a drift has no effect beside the other, or both leave too little."""
     try:
         left = view.rewritten(two[1].text)
     except LeanSyntaxError:
         return True
-    if orphans(left) - orphans(view):
+    if unmentioned_data(left) - unmentioned_data(view):
         return True
     strengthens = any(applied.relation == "stronger" for _, applied, _ in (one, two))
-    if strengthens and assumptions(view) > 0 and assumptions(left) == 0:
+    if strengthens and count_assumptions(view) > 0 and count_assumptions(left) == 0:
         return True
     for (rule, applied, source), (partner, other, _) in ((one, two), (two, one)):
-        if widened_under_a_bound(rule, applied, source, other):
+        if widened_under_bound(rule, applied, source, other):
             return True
         if rule.drift_class != "hypothesis_omission":
             continue
-        if dropped_of_nothing(view, left, applied):
+        if drops_irrelevant(view, left, applied):
             return True
         stronger = partner.drift_class == "conclusion_generalization"
-        if stronger and rule.id not in _SMALL and left_free(view, left, applied):
+        if stronger and rule.id not in _WEAK_DROPS and unconstrained_variable(view, left, applied):
             return True
     return False
 
 
-def _undoing(one: Step, two: Step) -> bool:
-    """Say whether one rewrite drops what the other puts into a type: `0 < n` and `n : ℕ+`.
+def _is_implied_by_type(one: Step, two: Step) -> bool:
+    """Return whether one drift drops what the new type of the other implies: `0 < n` and `n : ℕ+`.
 
-    Of `c : ℕ` it may also be `0 ≤ c`, of an equivalence all that equivalences satisfy. An
-    equivalence of categories tells morphisms by their images, so that equations may follow, too.
+    `c : ℕ` implies `0 ≤ c`, and an equivalence what all equivalences satisfy. An equivalence of
+    categories is faithful, so that equations may follow, too.
     """
     for (rule, typed, source), (_, other, _) in ((one, two), (two, one)):
-        if rule.options.get("positive") or _bounded_below(rule) or _implies_more(rule):
+        if rule.options.get("positive") or _bounded_below(rule) or _makes_invertible(rule):
             start, end = typed.site
             binder = source[start:end].partition(":")[0]
             dropped = {word for edit in other.edits for word in _WORD.findall(edit.old)}
             equated = any(" = " in edit.old for edit in other.edits)
-            if dropped & set(_WORD.findall(binder)) or (equated and _categorical(rule)):
+            if dropped & set(_WORD.findall(binder)) or (
+                equated and _makes_category_equivalence(rule)
+            ):
                 return True
     return False
 
 
-def _boundless(one: Step, two: Step) -> bool:
-    """Say whether `one` drops a bound of what `two` puts into a strict order: `∀ b, b < a`.
+def _drops_needed_bound(one: Step, two: Step) -> bool:
+    """Return whether `one` drops a bound that a strict order by `two` needs: `∀ b, b < a`.
 
-    No `b < a` holds of all b, and no `m < n` of n = 0; under a quantifier no equation does, either.
+    `b < a` does not hold for all b, nor `m < n` for n = 0, nor an equation under a quantifier.
     """
     (rule, dropping, source), (_, other, before) = one, two
     if rule.drift_class != "hypothesis_omission":
@@ -139,19 +149,19 @@ def _boundless(one: Step, two: Step) -> bool:
 
 
 def _bounded_below(rule: Rule) -> bool:
-    """Say whether a rule gives a variable a type that has a least number."""
+    """Return whether a rule gives a variable a type with a least number."""
     types = rule.options.get("types")
     rows = types if isinstance(types, list) else []
     return any(row.get("to") in {"ℕ", "ℕ+", "ℝ≥0"} for row in rows)
 
 
-def _categorical(rule: Rule) -> bool:
-    """Say whether a rule makes an equivalence of categories."""
+def _makes_category_equivalence(rule: Rule) -> bool:
+    """Return whether a rule makes an equivalence of categories."""
     return rule.options.get("use") == "?v.functor"
 
 
-def _implies_more(rule: Rule) -> bool:
-    """Say whether a rule gives a variable a type of things with an inverse, as `F.functor` has."""
+def _makes_invertible(rule: Rule) -> bool:
+    """Return whether a rule gives a variable a type of invertible terms, as with `F.functor`."""
     return str(rule.options.get("use", "")).startswith("?v.")
 
 

@@ -7,29 +7,16 @@ from collections.abc import Callable, Mapping
 
 from driftbench.lean.syntax import Arrow, Infix, Quantifier, strip
 from driftbench.lean.tree import tokens, walk
-from driftbench.rules._antecedents import no_antecedent, not_spelt_out, only_once_spelt
-from driftbench.rules._arrows import no_property_of_the_arrow
-from driftbench.rules._assumed import not_assumed
-from driftbench.rules._compact import why_no_difference
-from driftbench.rules._dangling import nothing_cut_off, nothing_dangling
+from driftbench.rules._antecedents import no_antecedent, no_split_inequality
+from driftbench.rules._arrow_properties import no_property_of_the_arrow
+from driftbench.rules._assumptions import unconditional_element
+from driftbench.rules._bundled_laws import no_field_of_the_map, no_field_of_the_substructure
+from driftbench.rules._converse import converse_is_open
+from driftbench.rules._disconnected_variables import nothing_cut_off, nothing_dangling
 from driftbench.rules._equations import no_part_of_itself, no_witness_itself, plain_sides
-from driftbench.rules._fields import no_field_of_the_map, no_field_of_the_substructure
-from driftbench.rules._images import used_off_the_set
+from driftbench.rules._estimated_numbers import no_tolerance, not_only_estimated
 from driftbench.rules._implied_conditions import implied_otherwise
-from driftbench.rules._namesakes import (
-    no_converse_known,
-    no_namesake,
-    no_plainer_namesake,
-    no_reverse_known,
-)
-from driftbench.rules._open_converse import converse_is_open
-from driftbench.rules._redundant import (
-    excluded_value,
-    is_monotonicity,
-    says_nothing,
-    sign_or_end,
-)
-from driftbench.rules._surroundings import (
+from driftbench.rules._nearby_relations import (
     no_other_order,
     no_parallel,
     no_twin,
@@ -40,8 +27,21 @@ from driftbench.rules._surroundings import (
     nothing_empty,
     plain_functions,
 )
-from driftbench.rules._tolerances import no_tolerance, not_only_estimated
-from driftbench.rules._trivial_conclusions import left_without_condition
+from driftbench.rules._pointwise_hypotheses import not_assumed
+from driftbench.rules._pointwise_uniform import why_uniform
+from driftbench.rules._restricted_functions import used_off_the_set
+from driftbench.rules._theorem_names import (
+    no_converse_known,
+    no_namesake,
+    no_plainer_namesake,
+    no_reverse_known,
+)
+from driftbench.rules._trivial_bounds import (
+    is_bound_by_extreme,
+    is_equality_excluded,
+    is_monotonicity,
+    is_trivial_when_weakened,
+)
 from driftbench.rules._type_facts import not_automatic
 from driftbench.rules._uniqueness import no_equation_for_all, why_no_choice
 from driftbench.rules.model import Proposal
@@ -51,15 +51,6 @@ from driftbench.rules.view import View
 __all__ = ["CONDITIONS", "Condition"]
 
 Condition = Callable[[View, Proposal], tuple[str, ...]]
-
-
-def _not_iff(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """The conclusion is no equivalence already."""
-    del proposal
-    match strip(view.statement.conclusion):
-        case Infix(op="↔"):
-            return ("the conclusion is an equivalence already",)
-    return ()
 
 
 def _nothing_removed_is_mentioned(view: View, proposal: Proposal) -> tuple[str, ...]:
@@ -90,7 +81,7 @@ def _uniform_structure(view: View, proposal: Proposal) -> tuple[str, ...]:
 
 def _nothing_compact(view: View, proposal: Proposal) -> tuple[str, ...]:
     """Nothing is compact, discrete or linear, so that pointwise and uniform differ."""
-    reason = why_no_difference(view, proposal.site)
+    reason = why_uniform(view, proposal.site)
     return (reason,) if reason else ()
 
 
@@ -154,16 +145,16 @@ def _bound_is_firm(view: View, proposal: Proposal) -> tuple[str, ...]:
 
 def _condition_left(view: View, proposal: Proposal) -> tuple[str, ...]:
     """What is dropped is not all that is assumed of an element: no `x⁻¹ ∈ H` for every x."""
-    name = left_without_condition(view, proposal)
+    name = unconditional_element(view, proposal)
     return (f"nothing would be assumed of {name}: everything would have the property",) * bool(name)
 
 
 def _weak_form_asks(view: View, proposal: Proposal) -> tuple[str, ...]:
     """The weak form of a strict bound says something, and nothing else excludes equality."""
     term = term_at(view, proposal.site)
-    if term is not None and says_nothing(view, term):
+    if term is not None and is_trivial_when_weakened(view, term):
         return ("the weak form holds of everything",)
-    if term is not None and excluded_value(view, term):
+    if term is not None and is_equality_excluded(view, term):
         return ("something else excludes equality: both say the same",)
     return not_denied(view, proposal)
 
@@ -171,7 +162,7 @@ def _weak_form_asks(view: View, proposal: Proposal) -> tuple[str, ...]:
 def _no_mere_sign(view: View, proposal: Proposal) -> tuple[str, ...]:
     """The relation is not that of a term to 0, 1 or an end of its type."""
     term = term_at(view, proposal.site)
-    mere = term is not None and sign_or_end(term)
+    mere = term is not None and is_bound_by_extreme(term)
     return ("no reader takes a sign for an equation",) if mere else ()
 
 
@@ -230,6 +221,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "no-plainer-namesake": no_plainer_namesake,
     "no-reverse-known": no_reverse_known,
     "no-property-of-the-arrow": no_property_of_the_arrow,
+    "no-split-inequality": no_split_inequality,
     "no-tolerance": no_tolerance,
     "no-twin": no_twin,
     "no-witness-itself": no_witness_itself,
@@ -238,10 +230,8 @@ CONDITIONS: Mapping[str, Condition] = {
     "not-by-nature": not_automatic,
     "not-denied": not_denied,
     "not-given": implied_otherwise,
-    "not-iff": _not_iff,
     "not-of-a-witness": not_of_a_witness,
     "not-only-estimated": not_only_estimated,
-    "not-spelt-out": not_spelt_out,
     "not-the-conclusion": not_the_conclusion,
     "nothing-compact": _nothing_compact,
     "nothing-cut-off": nothing_cut_off,
@@ -249,7 +239,6 @@ CONDITIONS: Mapping[str, Condition] = {
     "nothing-empty": nothing_empty,
     "nothing-orphaned": _nothing_removed_is_mentioned,
     "nothing-uniform": _nothing_uniform,
-    "only-once-spelt": only_once_spelt,
     "plain-functions": plain_functions,
     "plain-sides": plain_sides,
     "set-is-used": _set_is_used,

@@ -1,8 +1,7 @@
-"""Coverage: how many sites each rule has on a snapshot, per subfield.
+"""Coverage: the number of sites of each rule on a snapshot, by subfield.
 
-Every theorem that parses is counted, documented or not. What counts as a site is an `Applied`
-outcome; a rewrite is not parsed again, since a rule whose outputs do not parse fails its tests.
-Nothing is chosen here, and nothing is said about how good a rule's outputs are.
+Every theorem that parses is counted, with or without a docstring. A site is an `Applied` outcome;
+its text is not parsed again.
 """
 
 from __future__ import annotations
@@ -28,12 +27,12 @@ if TYPE_CHECKING:
 __all__ = ["ELSEWHERE", "Coverage", "CoverageTally", "cover", "cover_views", "spread"]
 
 ELSEWHERE = "elsewhere"
-"""The subfield of modules that no subfield claims."""
+"""The subfield of modules that no recipe assigns to a subfield."""
 
 
 @dataclass(frozen=True, slots=True)
 class CoverageTally:
-    """What one rule found in one subfield: sites, and statements with at least one."""
+    """Sites of a rule in a subfield, and statements with at least one."""
 
     sites: int
     statements: int
@@ -44,8 +43,8 @@ class Coverage:
     """Counts of a whole snapshot.
 
     Attributes:
-        statements: subfield to the number of statements read, sorted.
-        tallies: rule id to subfield to tally; a rule without sites has an empty one.
+        statements: subfield -> number of statements that parsed, sorted.
+        tallies: rule id -> subfield -> counts; a rule without sites has none.
         unread: theorems that did not parse.
     """
 
@@ -59,13 +58,13 @@ class Coverage:
 
     @property
     def silent(self) -> tuple[str, ...]:
-        """The rules that never fire, sorted."""
+        """The rules without sites, sorted."""
         return tuple(rule for rule in sorted(self.tallies) if not self.tallies[rule])
 
 
 @dataclass(frozen=True)
 class _Job:
-    """What a worker needs; picklable."""
+    """The arguments of a worker; picklable."""
 
     reader: DeclarationReader
     kinds: Kinds
@@ -74,7 +73,7 @@ class _Job:
 
 @dataclass(frozen=True, slots=True)
 class _Counts:
-    """Counts of one file: keyed by subfield, and by rule and subfield."""
+    """Counts of one file, by subfield, and by rule and subfield."""
 
     statements: Counter[str]
     sites: Counter[tuple[str, str]]
@@ -109,13 +108,13 @@ def cover(
     """Count the sites of every rule on a snapshot.
 
     Args:
-        snapshot: what to read.
+        snapshot: the snapshot.
         rules: the rules to count.
         reader: reads files with the snapshot's notation; its subfields divide the counts.
-        kinds: what constants are.
-        limit: read only so many files, evenly spread; None reads all.
-        workers: processes; the counts do not depend on their number.
-        progress: told the files done and their number.
+        kinds: kinds of the constants.
+        limit: most files to read, evenly spread; None for all.
+        workers: number of processes; it does not affect the counts.
+        progress: called with the number of files done and of all files.
     """
     from driftbench.corpus.parallel import map_files
 

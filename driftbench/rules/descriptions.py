@@ -1,7 +1,4 @@
-"""The sentence in which a rule says what it changed, and the values that it mentions.
-
-Whoever asks what was changed reads the values; the sentence is for people. Knows no rule.
-"""
+"""The sentence that describes a change, from the template of a rule, and the values in it."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ _ACTING = ("{{", "{%", "{#", "}}", "%}", "#}")
 
 
 def fills_in(english: str) -> bool:
-    """Say whether a template fills in names, where they are not empty, and does nothing else."""
+    """Return whether a template only fills in names, also under `{% if name %}`."""
     left = _FILLED.sub("", english)
     return not any(sign in left for sign in _ACTING)
 
@@ -34,7 +31,7 @@ def describe(english: str, notes: Mapping[str, str]) -> str:
     """Render the template of a sentence, on one line.
 
     Raises:
-        RuleError: the template mentions what is not among the notes, or does more than that.
+        RuleError: the template uses a name that is not among the notes, or does more than that.
     """
     from jinja2 import TemplateError, UndefinedError
 
@@ -47,7 +44,7 @@ def describe(english: str, notes: Mapping[str, str]) -> str:
 
 
 def values_of(english: str, notes: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """Return those notes that a template mentions, sorted by name, each on one line."""
+    """Return the notes that a template mentions, sorted by name, each on one line."""
     names = mentioned(english)
     return tuple((name, _flat(notes[name])) for name in sorted(notes) if name in names)
 
@@ -57,7 +54,7 @@ def mentioned(english: str) -> frozenset[str]:
     """Return the names that a template mentions.
 
     Raises:
-        RuleError: it is no template.
+        RuleError: the template is malformed.
     """
     from jinja2 import TemplateSyntaxError
     from jinja2.meta import find_undeclared_variables
@@ -78,8 +75,8 @@ def _environment() -> Environment:
     from jinja2 import StrictUndefined
     from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-    # A sandbox, for rules come from folders of others, too. What is rendered is a plain sentence;
-    # whoever shows it as HTML escapes it there.
+    # A sandbox, since rules may come from other people's folders. The result is plain text, which
+    # pages escape.
     return ImmutableSandboxedEnvironment(undefined=StrictUndefined, autoescape=False)
 
 

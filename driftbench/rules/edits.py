@@ -1,9 +1,9 @@
-"""Edits: how a rewritten statement is told apart from the text it came from.
+"""Edits: the difference of a rewritten statement to the text it was made from.
 
-An `Edit` replaces one half-open span of a text. A list of edits is sorted by span and its spans
-do not overlap; two insertions never share a place. Applying a list is total and exact, and two
-lists in sequence compose into one, so that drift followed by restyling is still one list from
-gold to candidate. Nothing here knows Lean; nothing searches for a shortest difference.
+An `Edit` replaces one half-open span of a text. A list of edits is sorted by span, its spans do not
+overlap, and no two insertions are at one place. Two lists in sequence compose to one, so that drift
+followed by restyling is one list from gold to candidate. Texts are compared as characters, and no
+shortest difference is computed.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ class Edit:
 
 
 def apply_edits(text: str, edits: Sequence[Edit]) -> str:
-    """Return `text` with every edit carried out.
+    """Return `text` with the edits applied.
 
     Raises:
-        InternalError: an edit overlaps another, or `old` is not what stands at its span.
+        InternalError: an edit overlaps another, or `old` is not the text of its span.
     """
     out: list[str] = []
     position = 0
@@ -53,13 +53,13 @@ def apply_edits(text: str, edits: Sequence[Edit]) -> str:
 
 
 def normalize(edits: Iterable[Edit]) -> tuple[Edit, ...]:
-    """Sort edits, trim what `old` and `new` share at both ends, drop edits that change nothing."""
+    """Return sorted edits without common prefixes and suffixes; empty edits are left out."""
     trimmed = (_trim(edit) for edit in edits)
     return _join(sorted(edit for edit in trimmed if edit.old != edit.new))
 
 
 def _trim(edit: Edit) -> Edit:
-    """Cut off what `old` and `new` share, but never in the middle of a word or an operator."""
+    """Remove the common prefix and suffix of `old` and `new`, in units of words and operators."""
     old, new = edit.old, edit.new
     limit = min(len(old), len(new))
     head = 0
@@ -88,7 +88,7 @@ def _boundary(text: str, at: int) -> bool:
 
 
 def _join(edits: Sequence[Edit]) -> tuple[Edit, ...]:
-    """Merge edits that touch, so that their order is never in doubt."""
+    """Merge edits that touch, so that their order is unambiguous."""
     out: list[Edit] = []
     for edit in edits:
         if out and out[-1].end == edit.start:
@@ -100,7 +100,7 @@ def _join(edits: Sequence[Edit]) -> tuple[Edit, ...]:
 
 
 def shift(first: Sequence[Edit]) -> tuple[tuple[int, int], ...]:
-    """Return where the new text of each edit of `first` stands after all were applied."""
+    """Return the span of each edit's new text after all edits are applied."""
     spans: list[tuple[int, int]] = []
     delta = 0
     for edit in first:
@@ -114,8 +114,8 @@ def compose(first: Sequence[Edit], second: Sequence[Edit]) -> tuple[Edit, ...]:
     """Return one list equal to applying `first` and then `second`.
 
     Args:
-        first: edits of a text, say the gold.
-        second: edits of what `first` makes of it; spans count in that second text.
+        first: edits of a text, such as gold.
+        second: edits of the text after `first`; their spans refer to that text.
 
     Returns:
         Normalized edits of the first text.
@@ -123,7 +123,7 @@ def compose(first: Sequence[Edit], second: Sequence[Edit]) -> tuple[Edit, ...]:
     spans = shift(first)
     out: list[Edit] = []
     i = j = 0
-    delta = 0  # how much longer the middle text is than the first, left of the cluster
+    delta = 0  # length of the middle text minus that of the first, left of the cluster
     while i < len(first) or j < len(second):
         left = min(
             spans[i][0] if i < len(first) else second[j].start,
@@ -142,7 +142,7 @@ def compose(first: Sequence[Edit], second: Sequence[Edit]) -> tuple[Edit, ...]:
 def _cluster(
     spans: Sequence[tuple[int, int]], second: Sequence[Edit], i: int, j: int, left: int
 ) -> tuple[int, int]:
-    """Extend from (`i`, `j`) over everything that overlaps or touches, transitively."""
+    """Return the ends of the edits from `i` and `j` on that overlap or touch, transitively."""
     right = left
     while True:
         if i < len(spans) and spans[i][0] <= right:
@@ -163,7 +163,7 @@ def _merge(
     left: int,
     delta: int,
 ) -> tuple[Edit, int]:
-    """Fuse one cluster; also return by how much its `first` edits lengthen the text."""
+    """Return a cluster as one edit, and by how much its `first` edits lengthen the text."""
     right = max([s[1] for s in spans] + [e.end for e in second])
     middle = [""] * (right - left)
     for span, edit in zip(spans, first, strict=True):

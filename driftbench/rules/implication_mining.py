@@ -1,10 +1,10 @@
-"""Mining implications: headers that say `P x …` gives `Q x …`, on the same arguments.
+"""Mining implications from theorems: `P x …` implies `Q x …` for the same arguments.
 
-A header counts when it has one premise, by a hypothesis, an arrow or `↔`, when both sides are
-constants applied to the same variables, all different, and when nothing else is assumed but
-classes. Steps are theorems named after what they prove, such as `IsCompact.isClosed`, and fields of
-structures that are propositions; all other headers only tell which steps go back, too. Only
-parsed statements are read: proofs are not read, and what a name hides is not unfolded.
+A header is used if it has one premise (a hypothesis, an arrow, or `↔`), if both sides are constants
+applied to the same distinct variables, and if only classes are assumed otherwise. Implications come
+from theorems named after their claim, such as `IsCompact.isClosed`, and from fields of structures
+that are propositions; other headers only show which implications hold in the other direction, too.
+Statements are parsed; proofs are not read, and definitions are not unfolded.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["mine_implications"]
 
-#: Statements longer than this say more than one implication.
+#: Longer statements have more than one implication.
 _LONGEST = 600
 _NAME = r"[^\W\d_][\w'!?]*(?:\.[^\W\d_][\w'!?]*)*"
 _ATOM = rf"\(?{_NAME}(?:\s+{_NAME})*\)?"
@@ -44,7 +44,7 @@ _PLAIN = re.compile(rf"\s*{_ATOM}(?:\s+[→↔]\s+{_ATOM})?\s*")
 
 @dataclass(frozen=True)
 class _Job:
-    """What a worker needs; picklable."""
+    """The arguments of a worker; picklable."""
 
     reader: DeclarationReader
     kinds: Kinds
@@ -63,12 +63,12 @@ def mine_implications(
     """Return the edges of a snapshot, sorted.
 
     Args:
-        snapshot: what to read.
+        snapshot: the snapshot.
         reader: reads files with the snapshot's notation.
-        kinds: what constants are, harvested from the same snapshot.
-        constants: its definitions, whose fields are read, too.
-        workers: processes; the edges do not depend on their number.
-        progress: told the files done and their number.
+        kinds: kinds of the constants of the same snapshot.
+        constants: its definitions, whose fields are used, too.
+        workers: number of processes; it does not affect the edges.
+        progress: called with the number of files done and of all files.
     """
     from driftbench.corpus.parallel import map_files
 
@@ -103,7 +103,7 @@ def _steps_of(job: _Job, path: str, text: str) -> Iterator[ImplicationStep]:
 
 
 def _field(job: _Job, one: Constant) -> Iterator[ImplicationStep]:
-    """Yield what a field of a structure says of the structure's own arguments."""
+    """Yield the implication from a structure to one of its fields."""
     from driftbench.lean import parse
 
     space = one.name.rpartition(".")[0]
@@ -138,7 +138,7 @@ def _step(view: View, *, proves: bool) -> Iterator[ImplicationStep]:
         return
     heads = _classes(view)
     if {one[0], two[0]} & {full for head in heads for full in _resolved(view, head)}:
-        # The same: a class that is assumed is what is concluded of another thing.
+        # An assumed class is concluded for another term.
         return
     classes = frozenset(head.rsplit(".", 1)[-1] for head in heads)
     if any(_into_itself(view, word) for word in one[1:]):
@@ -151,7 +151,7 @@ def _step(view: View, *, proves: bool) -> Iterator[ImplicationStep]:
 
 
 def _sides(view: View) -> tuple[Term | None, str, Term]:
-    """Return the one premise of a statement, how it is linked, and what follows."""
+    """Return the premise of a statement, the connective, and the conclusion."""
     hypotheses = [p for p in view.parameters if p.role in {"hypothesis", "unknown"}]
     conclusion = strip(view.statement.conclusion)
     match conclusion:
@@ -162,20 +162,20 @@ def _sides(view: View) -> tuple[Term | None, str, Term]:
 
 
 def _given(view: View) -> set[str]:
-    """Return the explicit data of a theorem: another limit cone, say, is a hypothesis, too."""
+    """Return the explicit data of a theorem; for example, a limit cone is a hypothesis, too."""
     explicit = (p for p in view.parameters if p.binder.bracket == "(" and p.role == "data")
     return {name for parameter in explicit for name in parameter.binder.variables}
 
 
 def _into_itself(view: View, name: str) -> bool:
-    """Say whether a variable is a function from a type to itself."""
+    """Return whether a variable is a function from a type to itself."""
     declared = view.type_of(name)
     kind = strip(declared) if declared is not None else None
     return isinstance(kind, Arrow) and same(kind.left, kind.right)
 
 
 def _applied(view: View, term: Term) -> tuple[str, ...]:
-    """Return a predicate by full name with its arguments, all different variables; or ()."""
+    """Return the full name of a predicate and its arguments, distinct variables; else ()."""
     term = strip(term)
     head, arguments = (strip(term.head), term.args) if isinstance(term, App) else (term, ())
     if not isinstance(head, Token) or head.type != "IDENT":
@@ -195,7 +195,7 @@ def _applied(view: View, term: Term) -> tuple[str, ...]:
 
 
 def _owner(view: View, name: str) -> str:
-    """Return the head of a variable's type; "" where that is a variable or not known."""
+    """Return the head of a variable's type; "" if it is a variable or unknown."""
     declared = view.type_of(name)
     if declared is None:
         return ""
@@ -208,7 +208,7 @@ def _owner(view: View, name: str) -> str:
 
 
 def _resolved(view: View, name: str) -> tuple[str, ...]:
-    """Return what a name means, () if it may mean several things."""
+    """Return the constant that a name means; () if it is ambiguous."""
     found = view.kinds.resolve(name, view.namespaces)
     if len(found) > 1 and not view.means(name, found[0]):
         return ()

@@ -1,7 +1,7 @@
-"""Linters over the rule set: what a schema cannot see.
+"""Linters of the rule set, for problems that the schema does not cover.
 
-Promises: every problem of every rule is reported, sorted. Taste is not judged, and
-none of what the rules claim: claims are for `argument` and for the oracles.
+All problems of all rules are reported, sorted. The claims of rules are checked by their arguments
+and by oracles.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _lint(rule: Rule) -> list[str]:
     if all(case.after for case in rule.cases):
         problems.append("no case where it stays silent (NN.silent.lean)")
     if not rule.message.endswith("."):
-        problems.append("the message is no sentence: it does not end in a full stop")
+        problems.append("the message does not end in a full stop")
     problems.extend(_lean_problems(rule))
     return problems
 
@@ -53,7 +53,7 @@ def _lean_problems(rule: Rule) -> list[str]:
     problems: list[str] = []
     declared = OPERATIONS[rule.operation].options
     for key, value in rule.options.items():
-        # Habits are lists of names, and no terms.
+        # Habits are lists of names, not terms.
         if declared[key].kind == "rows" and key != "habits" and isinstance(value, list):
             for row in value:
                 problems.extend(_row_problems(row))
@@ -70,14 +70,14 @@ def _term_problems(terms: Iterable[str]) -> list[str]:
     problems: list[str] = []
     for term in terms:
         try:
-            parse_term(term.removesuffix("*"))  # `Preserves*`: words that start so
+            parse_term(term.removesuffix("*"))  # `Preserves*` is a prefix
         except LeanSyntaxError as error:
             problems.append(f"{term!r} is no Lean term: {error.reason}")
     return problems
 
 
 def never_fired(rules: Sequence[Rule], views: Iterable[View]) -> tuple[str, ...]:
-    """Return the ids of the rules that fire on none of the statements, sorted."""
+    """Return the ids of the rules that have no site in any statement, sorted."""
     missing = {rule.id: rule for rule in rules}
     for view in views:
         for name in sorted(missing):

@@ -1,7 +1,7 @@
-"""The values rules are made of, and the closed set of outcomes of applying one.
+"""The values that rules consist of, and the outcomes of applying one.
 
-A `Rule` is data read from a folder; an operation turns it into `Proposal`s; the engine makes of
-each proposal an `Applied` or a `Skipped`. No outcome is ever None or a bare bool.
+A `Rule` is read from a folder; its operation makes `Proposal`s and `Refusal`s, and the engine turns
+each into an `Applied` or a `Skipped`.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ DRIFT_CLASSES = (
     "conclusion_generalization",
     "type_coercion",
 )
-"""Classes of rules that make drift, which are its labels in a row."""
+"""Classes of drift rules, which are the labels of their rows."""
 CLASSES = (*DRIFT_CLASSES, "faithful")
 """Classes of rules."""
 
 RELATIONS = ("equivalent", "stronger", "weaker", "incomparable", "depends")
-"""What a rule may promise of candidate against gold; `depends` becomes `undecided` in a row."""
+"""Relations of candidate to gold that a rule may state; `depends` becomes `undecided` in a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
     """One numbered case of a rule folder.
 
-    `after` is the exact text expected among the results, or "" for a silent case: then the
-    rule must yield nothing at all, and `why` is the comment that says why.
+    `after` is the exact text that must be among the results; "" for a silent case, for which the
+    rule must make nothing, and `why` is the comment that gives the reason.
     """
 
     number: str
@@ -59,23 +59,24 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule, as `perturbations/<class>/<id>/rule.toml` states it.
+    """A rule, from `perturbations/<class>/<id>/rule.toml`.
 
     Attributes:
-        id: the folder's name, unique.
+        id: name of the folder, unique.
         drift_class: one of `CLASSES`.
         version: raised whenever outputs change.
         message: one sentence for a reader.
-        relation: one of `RELATIONS`: candidate against gold.
+        relation: relation of candidate to gold, one of `RELATIONS`.
         argument: why that relation holds.
         elaborates: why the output is well typed.
-        operation: name of an engine operation, with its `options`.
+        operation: name of an operation.
+        options: its options.
         conditions: names of side conditions, checked on every proposal.
-        needs: substrings of which a statement must contain every one (cheap pre-filter).
-        english: jinja2 template of one sentence saying what changed.
-        mentioned: how the English of a statement must mention the drift; None if it always does.
-        evidence: a mathlib declaration the relation rests on, or "".
-        cases: the folder's cases.
+        needs: substrings that a statement must contain (a cheap filter).
+        english: jinja2 template of a sentence that describes the change.
+        mentioned: how the English of a statement must mention the drift; None for any English.
+        evidence: a mathlib declaration that implies the relation, or "".
+        cases: the test cases in the folder.
     """
 
     id: str
@@ -102,14 +103,14 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A rewrite an operation suggests, before conditions and re-parsing.
+    """A rewrite by an operation, before conditions and parsing.
 
     Attributes:
-        site: span in the original text that the rule is about.
+        site: span in the original text.
         edits: normalized edits of the original text.
-        notes: what the English template may mention.
-        evidence: overrides the rule's evidence when not "".
-        removed: names that the edit unbinds or whose hypothesis disappears.
+        notes: values for the English template.
+        evidence: replaces the rule's evidence unless "".
+        removed: names that are no longer bound.
     """
 
     site: tuple[int, int]
@@ -121,7 +122,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """An operation found its site but must not rewrite it; `reason` is one clause."""
+    """A site that an operation must not rewrite; `reason` is one clause."""
 
     site: tuple[int, int]
     reason: str
@@ -129,12 +130,12 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class RuleEdit:
-    """What one rule changed.
+    """The change of one rule.
 
     Attributes:
         rule: the rule's id.
-        mentioned: what the rule says of hearing it.
-        values: name and value of what the rule's English mentions, sorted by name.
+        mentioned: how the English must mention it.
+        values: names and values in the rule's English, sorted by name.
     """
 
     rule: str
@@ -144,17 +145,17 @@ class RuleEdit:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """A rule fired at one site.
+    """The result of a rule at one site.
 
     Attributes:
         rule: the rule's id.
         edits: sorted, non-overlapping edits of the original text.
-        text: the new statement; differs from the original in more than white space.
+        text: the new statement, which differs in more than white space.
         site: span in the original text.
-        english: one sentence saying what changed.
-        changes: the same as values: one change, or two of a combination.
+        english: a sentence that describes the change.
+        changes: the same as values; two for a combination.
         relation: equivalent, stronger, weaker, incomparable or undecided.
-        evidence: what the relation rests on: a mathlib declaration, or `rule:<id>@<version>`.
+        evidence: what implies the relation: a mathlib declaration, or `rule:<id>@<version>`.
     """
 
     rule: str
@@ -169,7 +170,7 @@ class Applied:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A rule had a site but must not fire there; `reason` is one clause."""
+    """A site that a rule must not rewrite; `reason` is one clause."""
 
     rule: str
     site: tuple[int, int]
@@ -177,4 +178,4 @@ class Skipped:
 
 
 Outcome: TypeAlias = Applied | Skipped
-"""What a rule did at a site."""
+"""The outcome of a rule at a site."""

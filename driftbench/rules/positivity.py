@@ -1,8 +1,8 @@
-"""Which values a statement leaves to a variable: positive ones, small ones, those of one norm.
+"""Which values a statement leaves to a variable: positive ones, bounded ones, those of one norm.
 
-Retyping a variable that is said to be positive with a type of positive numbers would change
-nothing, and few natural numbers are left below 1. Read off the hypotheses and classes; the answer
-errs on the side of "it does".
+A type of positive numbers would change nothing for a variable that is assumed to be positive, and
+few natural numbers are below a numeral. Hypotheses and classes are examined; in doubt the answer is
+that the values are restricted.
 """
 
 from __future__ import annotations
@@ -19,50 +19,50 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Node, Term
     from driftbench.rules.view import Parameter, View
 
-__all__ = ["bounded_by_numerals", "norm_fixed", "said_positive"]
+__all__ = ["assumed_positive", "bounded_by_numerals", "with_fixed_norm"]
 
-#: Predicates and classes that no 0 and no negative number satisfies.
+#: Predicates and classes that exclude 0 and negative numbers.
 _POSITIVE = frozenset(
     {
         *("Prime", "IsPrimePow", "NeZero", "CharP", "Fact", "ExpChar", "Odd", "Perfect"),
         *("CliqueFree", "IsTuranMaximal"),
     }
 )
-#: Things that are empty, or nothing, for a negative number.
+#: Sets that are empty for a negative radius.
 _RADII = frozenset({"ball", "closedBall", "sphere", "eball", "thickening", "cthickening"})
 
 
-def said_positive(view: View, names: frozenset[str]) -> str:
-    """Return one of `names` that the statement says to be positive, "" if there is none.
+def assumed_positive(view: View, names: frozenset[str]) -> str:
+    """Return one of `names` that a hypothesis makes positive; "" if there is none.
 
-    A comparison with 0 anywhere counts, too: for a number without sign it says nothing, or half.
+    A comparison with 0 anywhere counts, too, since it is trivial for numbers without sign.
     """
-    for term in _said(view):
+    for term in _assumptions(view):
         for name in sorted(names):
-            if _says(view, term, name):
+            if _is_positive_by(view, term, name):
                 return name
     for parameter in view.parameters:
         if named := _indexed(view, parameter, names):
             return named
     nodes = tuple(walk(view.statement.root))
-    found = (_vanishing(node, names) or _radius(view, node, names) for node in nodes)
+    found = (_compared_with_zero(node, names) or _radius(view, node, names) for node in nodes)
     return next(filter(None, found), "")
 
 
 def bounded_by_numerals(view: View, names: frozenset[str]) -> str:
-    """Return one of `names` that is at most a literal by a hypothesis, "" if there is none."""
+    """Return one of `names` that a hypothesis bounds by a numeral from above; "" if none."""
     return _first(view, names, _bounded)
 
 
-def norm_fixed(view: View, names: frozenset[str]) -> str:
-    """Return one of `names` whose norm a hypothesis equates with something, "" if none."""
+def with_fixed_norm(view: View, names: frozenset[str]) -> str:
+    """Return one of `names` whose norm is given by a hypothesis; "" if there is none."""
     return _first(view, names, _normed)
 
 
 def _first(view: View, names: frozenset[str], says: Callable[[Term, str], bool]) -> str:
     found = (
         name
-        for term in _said(view)
+        for term in _assumptions(view)
         for part in _conjuncts(term)
         for name in sorted(names)
         if says(part, name)
@@ -80,7 +80,7 @@ def _conjuncts(term: Term) -> Iterator[Term]:
 
 
 def _bounded(term: Term, name: str) -> bool:
-    """Say whether `v < 1`, `|v| ≤ 1`, `v ∈ Ioo 0 1` or the like stands there."""
+    """Return whether a term is `v < 1`, `|v| ≤ 1`, `v ∈ Ioo 0 1` or the like."""
     match term:
         case Infix(op="∈", left=left, right=right):
             words = {t.text.rsplit(".", 1)[-1] for t in tokens(right)}
@@ -97,7 +97,7 @@ def _bounded(term: Term, name: str) -> bool:
 
 
 def _literal(leaves: list[Token]) -> bool:
-    """Say whether what is written with these tokens is a number, perhaps with its type."""
+    """Return whether tokens form a numeral, with or without its type."""
     named = {t.text for t in leaves if t.type == "IDENT"}
     return any(t.type == "NUM" for t in leaves) and named <= {"ℝ", "ℚ", "ℤ"}
 
@@ -110,7 +110,7 @@ def _normed(term: Term, name: str) -> bool:
 
 
 def _is_norm(term: Term, name: str) -> bool:
-    """Say whether a term is `|v|`, `‖v‖` or the like."""
+    """Return whether a term is `|v|`, `‖v‖` or the like."""
     match strip(term):
         case Enclosed(items=(inner, *_)):
             return _is(inner, name)
@@ -123,14 +123,14 @@ def _is(term: Term, name: str) -> bool:
 
 
 def _indexed(view: View, parameter: Parameter, names: frozenset[str]) -> str:
-    """Return one of `names` below which a variable of the signature is: `i : Fin n`."""
+    """Return one of `names` that bounds a variable of the signature: `i : Fin n`."""
     subject = parameter.binder.subject
     if subject is None or view.head(subject) != "Fin":
         return ""
     return next((t.text for t in tokens(subject) if t.text in names), "")
 
 
-def _vanishing(node: Node, names: frozenset[str]) -> str:
+def _compared_with_zero(node: Node, names: frozenset[str]) -> str:
     """Return one of `names` that a node compares with 0."""
     match node:
         case Infix(op="=" | "≠" | "<" | "≤" | ">" | "≥", left=left, right=right):
@@ -148,7 +148,7 @@ def _radius(view: View, node: Node, names: frozenset[str]) -> str:
     return next((a.text for a in arguments if isinstance(a, Token) and a.text in names), "")
 
 
-def _said(view: View) -> Iterator[Term]:
+def _assumptions(view: View) -> Iterator[Term]:
     """Yield hypotheses, classes and antecedents."""
     for parameter in view.parameters:
         subject = parameter.binder.subject
@@ -162,24 +162,26 @@ def _said(view: View) -> Iterator[Term]:
             yield strip(place.term.left)
 
 
-def _says(view: View, term: Term, name: str) -> bool:
+def _is_positive_by(view: View, term: Term, name: str) -> bool:
     if not any(t.text.split(".", 1)[0] == name for t in tokens(term)):
         return False
     if not _POSITIVE.isdisjoint(words(term)):
         return True
     match term:
         case Infix(op="∧", left=left, right=right):
-            return _says(view, strip(left), name) or _says(view, strip(right), name)
+            return _is_positive_by(view, strip(left), name) or _is_positive_by(
+                view, strip(right), name
+            )
         case Infix(op="<" | "≤", right=large) | Infix(op=">" | "≥" | "≠", left=large):
-            # A bound from below by anything is enough.
+            # Any lower bound is enough.
             return _is(large, name)
         case Infix(op="∈", left=member, right=container):
-            return _above(member, container, name)
+            return _is_bounded_below(member, container, name)
     return False
 
 
-def _above(member: Term, container: Term, name: str) -> bool:
-    """Say whether the variable is in an interval that is bounded below, or has members in one."""
+def _is_bounded_below(member: Term, container: Term, name: str) -> bool:
+    """Return whether the variable is in an interval with a lower end, or bounds a range."""
     words = {t.text.rsplit(".", 1)[-1] for t in tokens(container)}
     below = {"Ioi", "Ici", "Ioo", "Icc", "Ioc", "Ico", "unitInterval"}
     return (_is(member, name) and bool(words & below)) or (name in words and "range" in words)

@@ -1,7 +1,7 @@
-"""When a term needs parentheses: precedences read off the tree, no re-parsing.
+"""When a term needs parentheses, from the precedences of operators.
 
-Answers err on the side of parentheses. Levels are Lean's: 1024 for what can be an argument,
-1023 for applications and for quantifiers (which moreover swallow everything to their right).
+In doubt it does. Levels are Lean's: 1024 for arguments, 1023 for applications and for quantifiers,
+which extend as far to the right as possible.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _OPEN = (LetIn, ShowTerm, Conditional, MatchTerm, Alternatives)
 
 
 def precedence(term: Term) -> int:
-    """Return the level at which `term` stands without parentheses."""
+    """Return the level of `term` without parentheses."""
     match term:
         case Infix() | Prefix() | Postfix():
             return binding_of(term).prec
@@ -43,20 +43,20 @@ def precedence(term: Term) -> int:
 
 
 def binding_of(term: Infix | Prefix | Postfix) -> Op:
-    """Return how the operator of a term binds."""
+    """Return the precedences of a term's operator."""
     return first_token(term.operator).op or Op("infix", 0, 0, 0)
 
 
 def _head(term: Quantifier) -> Op:
-    """Return how a quantifier binds: `∑ i, f i` takes less to its right than `∀ i, p i`."""
+    """Return the precedences of a quantifier: `∑ i, f i` extends less far than `∀ i, p i`."""
     op = term.head.op if term.plain else None
     return op or Op("head", 0, None, 0)
 
 
 def open_right(term: Term) -> int:
-    """Return the lowest level of operator that `term`, left bare, would swallow to its right.
+    """Return the lowest level of a following operator that a bare `term` would include.
 
-    `MAX + 1` means that it swallows nothing.
+    `MAX + 1` means none.
     """
     level = MAX + 1
     while isinstance(term, Node):
@@ -66,7 +66,7 @@ def open_right(term: Term) -> int:
             case Quantifier():
                 right = _head(term).right
             case App():
-                # It may end in a bare `fun x ↦ …`, which swallows what follows.
+                # It may end in `fun x ↦ …`, which extends over what follows.
                 right = level
             case _:
                 return 0 if isinstance(term, _OPEN) else level
@@ -94,11 +94,11 @@ def required(parent: Node, child: Term) -> int:
 
 
 def needs_parens(term: Term, *, level: int, following: int) -> bool:
-    """Say whether `term` needs parentheses where `level` is required.
+    """Return whether `term` needs parentheses where `level` is required.
 
     Args:
         term: the term to place.
-        level: the level the place requires.
+        level: the level that the place requires.
         following: level of the operator that follows at the same bracket depth, or -1 for none.
     """
     if precedence(term) < level:

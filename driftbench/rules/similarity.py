@@ -1,9 +1,9 @@
-"""Which predicates are near enough for one to be mistaken for the other.
+"""Which predicates are similar enough to be mistaken for each other.
 
-Names that share a word are (`StrictMono`, `Monotone` by family; `IsPreconnected`, `IsConnected` by
-word), and so are the notions of one curated family. `Nat.Prime` and `Nat.Deficient` are not: one
-implies the other, but nobody writes one for the other. Nor are predicates near that English calls
-by one word: `IsBasis` and `IsBasis'`, connected and preconnected.
+Similar are names with a common word (`IsPreirreducible`, `IsIrreducible`) and notions of one listed
+family (`StrictMono`, `Monotone`). `Nat.Prime` and `Nat.Deficient` are not similar, although one
+implies the other. Neither are predicates with one English word: `IsBasis` and `IsBasis'`, connected
+and preconnected.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import re
 __all__ = ["are_similar", "are_synonyms"]
 
 _MIN_SHARED = 4
-#: Notions that textbooks treat side by side; by words of last name components.
+#: Families of related notions, as words of last name components.
 _FAMILIES = tuple(
     frozenset(words.split())
     for words in (
@@ -59,31 +59,29 @@ _FAMILIES = tuple(
         "algebra ring semiring",
     )
 )
-
-
-#: Marks of a predicate that speech leaves out.
-_SILENT = re.compile(r"Pre|Nhd|(?<=Unif)orm|(?<!['₀])['₀]+$")
+#: Parts of names that have no English word.
+_NOT_SPOKEN = re.compile(r"Pre|Nhd|(?<=Unif)orm|(?<!['₀])['₀]+$")
 
 
 def are_synonyms(one: str, other: str) -> bool:
-    """Say whether English has one word for two predicates, each by its name."""
-    return _spoken(one) == _spoken(other)
+    """Return whether two predicates have one English word."""
+    return _english_form(one) == _english_form(other)
 
 
-def _spoken(name: str) -> str:
-    """Return the last component of a name, in lower case, without what speech leaves out."""
-    return _SILENT.sub("", name.rsplit(".", 1)[-1].removeprefix("Is")).lower()
+def _english_form(name: str) -> str:
+    """Return the last component of a name in lower case, without parts that English leaves out."""
+    return _NOT_SPOKEN.sub("", name.rsplit(".", 1)[-1].removeprefix("Is")).lower()
 
 
 def are_similar(one: str, other: str) -> bool:
-    """Say whether two predicates, by full name, share a word or belong to one family.
+    """Return whether two predicates, by full name, share a word or belong to one family.
 
-    Synonyms are not near: who reads the English finds both in it.
+    Synonyms are not similar, since the English agrees with both.
     """
     if are_synonyms(one, other):
         return False
     first, second = _words(one), _words(other)
-    if any(_alike(word, another) for word in first for another in second):
+    if any(_have_common_stem(word, another) for word in first for another in second):
         return True
     return any(first & family and second & family for family in _FAMILIES)
 
@@ -95,8 +93,8 @@ def _words(name: str) -> frozenset[str]:
     return frozenset(part.lower() for part in parts) - {"is", "on", "at", "with", "has", "set"}
 
 
-def _alike(word: str, another: str) -> bool:
-    """Say whether one word is the other, or ends or starts with it."""
+def _have_common_stem(word: str, another: str) -> bool:
+    """Return whether one word is the other, or ends or starts with it."""
     short, long = sorted((word, another), key=lambda text: (len(text), text))
     if len(short) < _MIN_SHARED:
         return short == long

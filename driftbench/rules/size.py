@@ -1,4 +1,4 @@
-"""Which statements are too large for rules: time grows faster than binders and tokens do."""
+"""The size up to which rules are applied; time grows faster than binders and tokens."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_TOKENS = 700
 
 
 def oversized(view: View) -> str:
-    """Return why no rule is applied to a statement of this size; empty where rules are."""
+    """Return why no rule is applied to a statement of this size; "" if rules are applied."""
     binders = view.binders_in(view.statement.root)
     if max(len(binders), sum(len(one.names) for one in binders)) > _MOST_BINDERS:
         return f"a statement that binds more than {_MOST_BINDERS} names"

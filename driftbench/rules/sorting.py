@@ -1,7 +1,7 @@
-"""What a type expression is the type of: proofs, types, or data.
+"""What the terms of a type expression are: proofs, types, or data.
 
-Read off the tree, the statement's own binders and the kinds of constants; nothing is elaborated,
-and what cannot be read off is `unknown`.
+Determined from the tree, the statement's own binders and the kinds of constants, without
+elaboration; otherwise `unknown`.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ _PROP_HEADS = frozenset({"∃", "∃!", "∀ᶠ", "∃ᶠ", "∀ᵐ", "∃ᵐ", 
 _LOGIC = frozenset({"∧", "∨", "↔", "Xor'"})
 _RELATION_LEVEL = 50
 _LONG = {"ℕ": "Nat", "ℤ": "Int", "ℝ": "Real", "ℂ": "Complex", "ℚ": "Rat"}
-#: Relations that mathlib lets bind as tightly as applications: `f =O[l] g`, `u ~[l] v`.
+#: Relations that mathlib declares with the level of applications: `f =O[l] g`, `u ~[l] v`.
 _TIGHT = ("=", "~[", "~ᵤ")
-#: First characters of type operators, some of which bind as loosely as relations do.
+#: First characters of type operators, some of which have the level of relations.
 _ARROWS = frozenset("→≃↪↠⟶≅≌⥤⟹⊗×⊕⊞⊣")
 
 
 def function_of(term: Term) -> Term:
-    """Return what an application applies, without parentheses and universes; or the term."""
+    """Return the function of an application without parentheses and universes; else the term."""
     while True:
         match term:
             case App(head=inner) | WithUniverses(term=inner) | Paren(body=inner):
@@ -54,7 +54,7 @@ def function_of(term: Term) -> Term:
 
 
 def head_of(term: Term) -> str:
-    """Return the constant or variable at the head of an application, "" if it is none."""
+    """Return the constant or variable at the head of an application; "" for other heads."""
     term = function_of(term)
     if isinstance(term, Token) and term.type in {"IDENT", "KW", "CONST"}:
         return term.text.lstrip("@").split(".{", 1)[0]
@@ -62,12 +62,12 @@ def head_of(term: Term) -> str:
 
 
 class Sorter:
-    """Answers for one statement.
+    """Determines sorts of terms in one statement.
 
     Args:
-        kinds: what constants are.
+        kinds: kinds of the constants.
         namespaces: namespaces in force, nearest first.
-        local: declared types of the statement's bound names, None where unknown.
+        local: bound name -> its declared type; None if unknown.
     """
 
     def __init__(
@@ -78,11 +78,11 @@ class Sorter:
         self._local = local
 
     def sort(self, term: Term) -> str:
-        """Say what the inhabitants of a type expression are.
+        """Return the sort of a type expression.
 
         Returns:
-            `prop` when `term` is a proposition, `sort` when it is `Type …`, `Sort …` or `Prop`
-            (its inhabitants are types or propositions), `type` for any other type, `unknown`.
+            `prop` if `term` is a proposition, `sort` if it is `Type …`, `Sort …` or `Prop`,
+            `type` for another type, or `unknown`.
         """
         match strip(term):
             case Quantifier() as quantified:
@@ -134,7 +134,7 @@ class Sorter:
         return _of_entry(self._kinds.sort_of(head, self._namespaces))
 
     def _dotted(self, declared: Term | None, last: str) -> str:
-        """Say what `x.last` is, for a variable with a declared type, or with none."""
+        """Return the sort of `x.last` for a variable x with the declared type, or without one."""
         if declared is not None:
             head = "Function" if isinstance(strip(declared), Arrow) else head_of(declared)
             full = f"{_LONG.get(head, head)}.{last}"
@@ -159,7 +159,7 @@ class Sorter:
 
 
 def _joined(term: Infix) -> str:
-    """Say what a term with an operator between two others is, by how the operator binds."""
+    """Return the sort of a term with an infix operator, by the operator's level."""
     symbol = term.op
     loose = precedence(term) == _RELATION_LEVEL and symbol[0] not in _ARROWS
     return "prop" if symbol in _LOGIC or loose or symbol.startswith(_TIGHT) else "type"

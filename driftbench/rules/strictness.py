@@ -1,7 +1,7 @@
-"""Bounds that can give way: where `≤` and `<`, open and closed, say the same.
+"""Bounds that can be moved, so that `≤` and `<`, or open and closed, are the same.
 
-`∃ C, ∀ x, f x ≤ C` says no more with `<`, since C + 1 serves; nor does `∀ ε > 0, f x ≤ ε`, since
-ε / 2 comes too. Read off the tree; the answer errs on the side of "it can give way".
+`∃ C, ∀ x, f x ≤ C` is the same with `<`, by C + 1; so is `∀ ε > 0, f x ≤ ε`, by ε / 2. Determined
+from the tree; in doubt a bound can be moved.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["leaves", "movable_names", "order_sides", "term_at"]
 
-#: Casts, and functions that grow with their argument.
+#: Casts, and increasing functions.
 _GROWING = frozenset(
     {
         *("ENNReal.ofReal", "Real.toNNReal", "Nat.cast", "Int.cast", "Real.sqrt", "NNReal.sqrt"),
@@ -39,7 +39,7 @@ _TINY = frozenset({"ε", "δ", "η", "ε'", "δ'", "ε₀", "ε₁", "ε₂", "�
 
 
 def term_at(view: View, site: tuple[int, int]) -> Term | None:
-    """Return the largest term of the statement with this span, None if there is none."""
+    """Return the largest term of the statement with this span; None if there is none."""
     found = view.read(_by_span).get(site)
     return None if found is None else strip(found)
 
@@ -54,7 +54,7 @@ def _by_span(view: View) -> dict[tuple[int, int], Term]:
 
 
 def order_sides(term: Term) -> tuple[Term, ...]:
-    """Return both sides of an order relation, () for anything else."""
+    """Return both sides of an order relation; () for other terms."""
     match term:
         case Infix(op="<" | "≤" | ">" | "≥", left=left, right=right):
             return (left, right)
@@ -62,7 +62,7 @@ def order_sides(term: Term) -> tuple[Term, ...]:
 
 
 def leaves(term: Term) -> Iterator[str]:
-    """Yield the variables that arithmetic reaches from the top of a term."""
+    """Yield the variables that are operands in a term, up to arithmetic and casts."""
     match strip(term):
         case Token(type="IDENT", text=text):
             yield text.split(".", 1)[0]
@@ -84,8 +84,8 @@ def leaves(term: Term) -> Iterator[str]:
 def movable_names(view: View, term: Term) -> frozenset[str]:
     """Return the variables in scope of a term whose value may be moved a little.
 
-    They are those bound by ∃ above it, those bound by ∀ with a positive bound, and variables of
-    the signature called like small numbers of which a hypothesis says that they are positive.
+    They are bound by ∃ above the term, bound by ∀ with a positive bound, or variables of the
+    signature that have a usual name for small numbers and are positive by a hypothesis.
     """
     names: set[str] = set()
     for node in view.above(term):
@@ -95,13 +95,13 @@ def movable_names(view: View, term: Term) -> frozenset[str]:
             case Quantifier(symbol="∀", binders=binders, body=body):
                 above = (group for group in binders if group.relation == ">")
                 names |= {n for group in above for n in group.variables}
-                names |= _said_positive(strip(body))
+                names |= _positive_by_antecedent(strip(body))
     for subject in view.subjects("hypothesis"):
         names |= _positive(strip(subject)) & _TINY
-    return frozenset(names | _of_binder(view, term))
+    return frozenset(names | _bound_in_hypothesis(view, term))
 
 
-def _of_binder(view: View, term: Term) -> set[str]:
+def _bound_in_hypothesis(view: View, term: Term) -> set[str]:
     """Return the ∃-bound names right inside the hypothesis binder that holds the term."""
     for parameter in view.parameters:
         node, subject = parameter.binder, parameter.binder.subject
@@ -112,7 +112,7 @@ def _of_binder(view: View, term: Term) -> set[str]:
     return set()
 
 
-def _said_positive(body: Term) -> set[str]:
+def _positive_by_antecedent(body: Term) -> set[str]:
     return _positive(strip(body.left)) if isinstance(body, Arrow) else set()
 
 

@@ -1,10 +1,9 @@
-"""Whether generated text can be a Lean statement: a light elaboration check.
+"""Checks whether a statement can be well-formed Lean, without elaboration.
 
-`Checker.check` reports what surely is wrong: syntax, brackets, empty binders, unbound names, too
-many or too few arguments, arguments of the wrong sort, instances without what they presuppose, and
-binders that repeat a name or take one that is in use. Only what can be read off declared types and
-harvested headers counts; everything else is given the benefit of the doubt, and what the gold says
-the candidate may say.
+`Checker.check` reports certain errors: syntax, brackets, empty binders, unknown names, too many or
+too few arguments, arguments of the wrong sort, missing instances, and binders that repeat a name or
+shadow one that is in use. It uses declared types and the headers of a snapshot; in doubt a
+statement is well-formed, and errors that gold has, too, are not reported.
 """
 
 from __future__ import annotations
@@ -16,8 +15,14 @@ from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse
 from driftbench.lean.context import surroundings
 from driftbench.library.hierarchy import hierarchy_of
-from driftbench.rules import _arguments, _carriers, _shadowing, _shapes, _unbound
-from driftbench.rules._locals import LocalStatement, Misuse
+from driftbench.rules import (
+    _arguments,
+    _brackets,
+    _missing_instances,
+    _shadowing,
+    _unknown_names,
+)
+from driftbench.rules._local_statement import LocalStatement, Misuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -31,15 +36,15 @@ __all__ = ["Checker", "IllFormed", "Misuse", "Verdict", "WellFormed", "check"]
 
 @dataclass(frozen=True, slots=True)
 class WellFormed:
-    """Nothing was found wrong."""
+    """No error was found."""
 
 
 @dataclass(frozen=True, slots=True)
 class IllFormed:
-    """What was found wrong.
+    """The errors that were found.
 
     Args:
-        problems: each once, in the order of the checks and of the text.
+        problems: the errors without repetition, in the order of the checks and of the text.
     """
 
     problems: tuple[Misuse, ...]
@@ -56,8 +61,8 @@ class Checker:
         signatures: the constants.
         hierarchy: the classes.
         table: the notation; None for the bundled one.
-        closed: whether the snapshot is a library of its own. In a project on top of another, an
-            unknown name that is dotted or starts with a capital letter may be a constant.
+        closed: whether the snapshot has no dependencies. In a project with dependencies, an unknown
+            name that is dotted or starts with a capital letter may be a constant.
     """
 
     signatures: Signatures
@@ -73,7 +78,7 @@ class Checker:
         table: NotationTable | None = None,
         closed: bool | None = None,
     ) -> Checker:
-        """Return a checker for what is known of a snapshot; whether it is closed, it finds out."""
+        """Return a checker for a snapshot; `closed` defaults to what the signatures say."""
         is_closed = signatures.closed if closed is None else closed
         return cls(signatures, hierarchy_of(signatures), table, is_closed)
 
@@ -90,7 +95,7 @@ class Checker:
         Args:
             statement: `theorem name … : conclusion`.
             context: the commands before it: a row's `context`, or its lines.
-            gold: the statement it was made from; what is wrong there, too, is not counted.
+            gold: the statement it was made from, whose errors are not reported.
             opened: namespaces whose scoped notation is active; by default all that the context
                 may have opened.
         """
@@ -118,7 +123,7 @@ class Checker:
         reading = LocalStatement(
             statement, self.signatures, self.hierarchy, spaces, around.local_notation, self.closed
         )
-        for part in (_shapes, _unbound, _arguments, _carriers, _shadowing):
+        for part in (_brackets, _unknown_names, _arguments, _missing_instances, _shadowing):
             yield from part.problems(reading)
 
 
@@ -130,6 +135,6 @@ def check(
     context: str | Iterable[str] = (),
     gold: str = "",
 ) -> Verdict:
-    """Check one statement; for many, keep a `Checker`."""
+    """Check one statement; for many, use a `Checker`."""
     checker = Checker.of(signatures, table=table)
     return checker.check(statement, context=context, gold=gold)

@@ -66,15 +66,20 @@ def test_a_class_is_weakened_to_its_parents() -> None:
     ("statement", "old", "new", "reason"),
     [
         ("[Ring X] [ConnectedSpace X] : Nice X", "Nice", "Base", "conclusion"),
-        ("[Ring X] [ConnectedSpace X] : p X", "Nice", "T0Space", "by-product"),
+        ("[Ring X] [ConnectedSpace X] : p X", "Nice", "T0Space", "minor"),
         ("[Ring X] [ConnectedSpace X] : p X", "T1Space", "T0Space", ""),
-        ("[CommRing X] [ConnectedSpace X] : p X", "IsRegular", "IsLeftRegular", "commutes"),
+        ("[CommRing X] [ConnectedSpace X] : p X", "IsRegular", "IsLeftRegular", "commutative"),
         ("[Ring X] [ConnectedSpace X] : p X", "IsRegular", "IsLeftRegular", ""),
-        ("[Field X] [ConnectedSpace X] : p X", "IsDomain", "NoZeroDivisors", "anyway"),
+        ("[Field X] [ConnectedSpace X] : p X", "IsDomain", "NoZeroDivisors", "class implies"),
         ("[Ring X] [ConnectedSpace X] : p X", "IsDomain", "NoZeroDivisors", ""),
-        ("[Ring X] [ConnectedSpace X] : p X", "ConnectedSpace", "PreconnectedSpace", "one word"),
-        ("[IsUniformGroup X] [ConnectedSpace X] : p X", "Nice", "IsTopologicalGroup", "anyway"),
-        ("[T0Space X] [ConnectedSpace X] : p X", "T1Space", "T0Space", "anyway"),
+        ("[Ring X] [ConnectedSpace X] : p X", "ConnectedSpace", "PreconnectedSpace", "one English"),
+        (
+            "[IsUniformGroup X] [ConnectedSpace X] : p X",
+            "Nice",
+            "IsTopologicalGroup",
+            "class implies",
+        ),
+        ("[T0Space X] [ConnectedSpace X] : p X", "T1Space", "T0Space", "class implies"),
     ],
 )
 def test_reasons_not_to_weaken_a_class(statement: str, old: str, new: str, reason: str) -> None:
@@ -87,7 +92,7 @@ def test_mono_of_a_diagonal_is_not_weaker() -> None:
     seen = View(parse("theorem t [ConnectedSpace (Limits.diag A)] : p A"), kinds=default_kinds())
     binder = seen.parameters[0].binder
     assert "every such morphism" in why_no_weakening(seen, binder, "IsIso", "Mono")
-    assert "may be as much" in why_no_weakening(seen, binder, "IsIso", "Epi")
+    assert "may be equivalent" in why_no_weakening(seen, binder, "IsIso", "Epi")
     assert why_no_weakening(seen, binder, "StrongEpi", "Epi") == ""
 
 

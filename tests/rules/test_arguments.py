@@ -73,19 +73,19 @@ def test_every_argument_passes_the_kernel(proofs: list[ArgumentProof]) -> None:
     assert {proof.status for proof in proofs} <= {"proved", "rests on", "unproved"}
 
 
-def test_no_argument_uses_an_axiom_but_excluded_middle(proofs: list[ArgumentProof]) -> None:
+def test_arguments_use_only_the_axiom_of_excluded_middle(proofs: list[ArgumentProof]) -> None:
     assert set(ALLOWED) == {"Classical.em"}
     assert {axiom for proof in proofs for axiom in proof.axioms} == set(ALLOWED)
 
 
-def test_every_relation_is_argued_by_its_theorems(proofs: list[ArgumentProof]) -> None:
+def test_theorems_of_an_argument_match_the_relation(proofs: list[ArgumentProof]) -> None:
     assert set(THEOREMS) == set(RELATIONS)
     for proof in proofs:
         expected = () if proof.argument.unproved else THEOREMS[proof.argument.relation]
         assert tuple(proof.statements) == expected
 
 
-def test_few_rules_are_left_without_a_schema(proofs: list[ArgumentProof]) -> None:
+def test_few_rules_have_no_schema(proofs: list[ArgumentProof]) -> None:
     counts = Counter(proof.status for proof in proofs)
     assert counts["unproved"] <= 5
     assert counts["proved"] > counts["rests on"] > 0
@@ -101,12 +101,12 @@ def test_lines_are_short(proofs: list[ArgumentProof]) -> None:
     assert long == []
 
 
-def test_no_two_arguments_are_the_same_but_for_the_name(proofs: list[ArgumentProof]) -> None:
+def test_arguments_differ_by_more_than_the_name(proofs: list[ArgumentProof]) -> None:
     bare = [proof.argument.text.replace(proof.argument.rule, "") for proof in proofs]
     assert len(set(bare)) == len(bare)
 
 
-def test_what_a_rule_rests_on_is_named(proofs: list[ArgumentProof]) -> None:
+def test_arguments_name_the_evidence_of_the_rule(proofs: list[ArgumentProof]) -> None:
     rules = {rule.id: rule for rule in load_rules()}
     for proof in proofs:
         argument = proof.argument
@@ -124,7 +124,7 @@ def test_evidence_is_collected_from_the_rows_of_a_table() -> None:
     assert evidence_of(plain) == ("A", "B")
 
 
-def test_a_missing_argument_is_said(tmp_path: Path) -> None:
+def test_missing_argument_is_reported(tmp_path: Path) -> None:
     rule = load_rules()[0]
     assert read_argument(rule, tmp_path) == "argument.lean is missing"
     (tmp_path / "argument.lean").write_bytes(b"\xff")
@@ -168,12 +168,12 @@ def test_headers_are_read(tmp_path: Path) -> None:
         ("/- P → Q became Q. -/\n", "", "must open with a comment"),
     ],
 )
-def test_the_screening_sees(old: str, new: str, problem: str) -> None:
+def test_screening_reports(old: str, new: str, problem: str) -> None:
     assert old in DROP
     assert any(problem in found for found in screen(toy(DROP.replace(old, new, 1))))
 
 
-def test_words_in_comments_and_names_are_no_commands() -> None:
+def test_words_in_comments_and_names_are_not_commands() -> None:
     assert screen(toy(DROP.replace("became Q.", "became Q by no axiom, /- nor sorry."))) == ()
     hyphened = replace(toy(DROP.replace("«toy»", "«total-to-partial»")), rule="total-to-partial")
     assert screen(hyphened) == ()
@@ -193,7 +193,7 @@ def variant(rule: str, *changes: tuple[str, str], relation: str = "stronger") ->
     return replace(toy(text.replace("«toy»", f"«{rule}»"), relation=relation), rule=rule)
 
 
-def test_a_proof_of_something_else_is_none() -> None:
+def test_proof_of_another_statement_is_rejected() -> None:
     found = proved(
         variant("no-claim", (HOLDS, "theorem holds : True := .intro\n")),
         variant("other-arguments", ("candidate P Q → gold P Q :=", "candidate P Q → gold Q Q :=")),
@@ -228,7 +228,7 @@ def test_a_proof_of_something_else_is_none() -> None:
     assert {proof.status for proof in found} == {"failed"}
 
 
-def test_a_broken_argument_does_not_spoil_its_neighbours() -> None:
+def test_broken_argument_does_not_affect_others() -> None:
     open_comment = replace(toy("/- never closed\n"), rule="open")
     reason = "-- unproved: a reason\nnamespace «bare»\nend «bare»\n"
     found = {
@@ -252,7 +252,7 @@ def test_a_broken_argument_does_not_spoil_its_neighbours() -> None:
     }
 
 
-def test_a_printed_statement_that_only_looks_like_the_claim_is_none() -> None:
+def test_printed_statement_that_resembles_the_claim_is_rejected() -> None:
     # Each is proved, and none says that gold implies candidate, or that both are equivalent.
     tricks = {
         "bound-name": (
@@ -315,7 +315,7 @@ def test_a_printed_statement_that_only_looks_like_the_claim_is_none() -> None:
         ("depends", "holds", "Or (toy.gold P → toy.candidate P) (toy.candidate P → toy.gold P)"),
     ],
 )
-def test_a_statement_is_read_as_a_whole(relation: str, theorem: str, statement: str) -> None:
+def test_whole_statement_is_compared(relation: str, theorem: str, statement: str) -> None:
     assert not has_form(statement, theorem, rule="toy", relation=relation, taken=root_names())
 
 
@@ -339,7 +339,7 @@ def test_a_statement_is_read_as_a_whole(relation: str, theorem: str, statement: 
         ("depends", "holds", "∀ (P : Prop), toy.gold P → toy.candidate P"),
     ],
 )
-def test_hypotheses_and_quantifiers_may_stand_before_a_claim(
+def test_claim_may_have_hypotheses_and_quantifiers(
     relation: str, theorem: str, statement: str
 ) -> None:
     assert has_form(statement, theorem, rule="toy", relation=relation, taken=root_names())

@@ -1,4 +1,4 @@
-"""Every case that lies beside a rule."""
+"""The test cases in the folders of the rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RULES = load_rules()
 
 
 @pytest.mark.parametrize("rule", RULES, ids=[rule.id for rule in RULES])
-def test_the_cases_of_a_rule_hold(rule: Rule) -> None:
+def test_cases_of_each_rule_pass(rule: Rule) -> None:
     problems = [r for r in run_cases(rule, kinds=default_kinds()) if r.problem]
     assert problems == []
 
@@ -26,13 +26,13 @@ def test_a_silent_case_that_fires_is_a_problem() -> None:
     assert run_case(_rule("le-to-lt"), case, kinds=default_kinds()).problem.startswith("fired")
 
 
-def test_a_case_with_another_text_shows_what_came_out() -> None:
+def test_case_with_another_text_shows_the_output() -> None:
     case = Case("09", "theorem t (x : ℝ) : 0 ≤ x", "theorem t (x : ℝ) : 0 > x", "")
     problem = run_case(_rule("le-to-lt"), case, kinds=default_kinds()).problem
     assert "0 < x" in problem
 
 
-def test_a_case_that_does_not_fire_says_why() -> None:
+def test_case_that_does_not_fire_shows_the_reason() -> None:
     case = Case("09", "theorem t (x y : ℝ) (h : x < y) : y ≠ x", "nothing", "")
     problem = run_case(_rule("flip-iff"), case, kinds=default_kinds()).problem
     assert problem == "did not fire"

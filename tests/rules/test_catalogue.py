@@ -1,4 +1,4 @@
-"""The catalogue and the rules name each other."""
+"""The catalogue lists all rules, and only rules."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def test_the_bundled_catalogue_and_rules_agree() -> None:
     assert {line.drift_class for line in lines} == {rule.drift_class for rule in load_rules()}
 
 
-def test_rules_stand_in_lines_of_their_class() -> None:
+def test_rules_are_in_lines_of_their_class() -> None:
     classes = {rule.id: rule.drift_class for rule in load_rules()}
     for line in read_catalogue(default_folder()):
         assert {classes[name] for name in line.rules} <= {line.drift_class}
 
 
-def test_each_disagreement_is_told() -> None:
+def test_each_disagreement_is_reported() -> None:
     rules = [rule for rule in load_rules() if rule.id in {"flip-eq", "flip-ne"}]
     lines = [
         RequestedRule("faithful", "flips", ("flip-eq", "flip-all"), ""),

@@ -1,4 +1,4 @@
-"""Pairs of drifts that nobody would make together."""
+"""Combinations of drifts that are left out."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ def pairs(first: str, second: str, statement: str) -> list[str]:
         ("∀ b ∈ s, p b ∧ a ≤ g a", True),
     ],
 )
-def test_no_bound_is_dropped_beside_a_strict_order(goal: str, *, fires: bool) -> None:
+def test_bound_is_not_dropped_with_a_strict_order(goal: str, *, fires: bool) -> None:
     data = "(g : ℝ → ℝ) (p : ℝ → Prop) (s : Set ℝ) (a : ℝ) (ha : a ∈ s) (hg : g a ∈ s)"
     assert bool(pairs("drop-bound", "le-to-lt", f"{data} : {goal}")) is fires
 
 
 @pytest.mark.parametrize(("positive", "fires"), [("n", False), ("m", True)])
-def test_no_sign_is_dropped_beside_a_strict_order(positive: str, *, fires: bool) -> None:
+def test_sign_is_not_dropped_with_a_strict_order(positive: str, *, fires: bool) -> None:
     data = "(f : ℕ → ℕ) (m n : ℕ) (hm : f m = f n)"
     found = pairs("drop-positivity", "le-to-lt", f"{data} (h : 0 < {positive}) : f n ≤ n")
     assert bool(found) is fires
 
 
 @pytest.mark.parametrize(("said", "fires"), [("f = g", False), ("p g", True)])
-def test_of_an_equivalence_equations_may_be_known(said: str, *, fires: bool) -> None:
+def test_equation_about_an_equivalence_is_not_dropped(said: str, *, fires: bool) -> None:
     text = f"{CATEGORIES} (h : {said}) : p g ↔ F.map f = F.map g"
     found = pairs("drop-hypothesis", "functor-to-equivalence", text)
     assert any(f"(h : {said})" not in one for one in found) is fires
 
 
 @pytest.mark.parametrize(("more", "fires"), [("", False), (" (ht : f 0 = 0)", True)])
-def test_something_stays_assumed_whatever_the_other_drift_does(more: str, *, fires: bool) -> None:
+def test_combination_keeps_an_assumption(more: str, *, fires: bool) -> None:
     text = f"(f : ℝ → ℝ) (hf : f 1 = 1){more} (s : Set ℝ) : Set.encard (f '' s) = Set.encard s"
     assert bool(pairs("drop-hypothesis", "set-to-finset", text)) is fires

@@ -34,7 +34,7 @@ def _view(text: str) -> View:
     return View(parse(text), kinds=default_kinds())
 
 
-def test_sites_and_statements_are_counted_apart() -> None:
+def test_sites_and_statements_are_counted_separately() -> None:
     rules = [rule for rule in load_rules() if rule.id in {"le-to-lt", "dvd-to-eq"}]
     views = [
         ("order", _view("theorem a (x y : ℕ) : x ≤ y ∧ y ≤ x")),
@@ -49,7 +49,7 @@ def test_sites_and_statements_are_counted_apart() -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_snapshot_is_counted_whole_whatever_the_workers(tmp_path: Path, workers: int) -> None:
+def test_counts_do_not_depend_on_workers(tmp_path: Path, workers: int) -> None:
     for area in ("Alpha", "Beta"):
         (tmp_path / area).mkdir()
         (tmp_path / area / "Basic.lean").write_text(FILE, encoding="utf-8")

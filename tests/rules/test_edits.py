@@ -1,4 +1,4 @@
-"""Edits apply exactly, and two lists in sequence are one list."""
+"""Applying, normalizing and composing edits."""
 
 from __future__ import annotations
 
@@ -71,11 +71,11 @@ def test_insertion_inside_an_insertion() -> None:
     assert compose(first, second) == (Edit(1, 1, "", "p-q"),)
 
 
-def test_wrong_old_text_is_our_fault() -> None:
+def test_wrong_old_text_is_an_internal_error() -> None:
     with pytest.raises(InternalError, match="expects"):
         apply_edits("abc", (Edit(0, 1, "b", ""),))
 
 
-def test_overlap_is_our_fault() -> None:
+def test_overlap_is_an_internal_error() -> None:
     with pytest.raises(InternalError, match="overlap"):
         apply_edits("abc", (Edit(0, 2, "ab", ""), Edit(1, 3, "bc", "")))

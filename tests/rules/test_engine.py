@@ -56,7 +56,7 @@ def test_evidence_names_a_declaration_or_the_rule() -> None:
     assert strict.english == "`0 ≤ x ^ 2` became strict."
 
 
-def test_what_changed_is_told_in_values_too() -> None:
+def test_changes_have_the_values_of_the_sentence() -> None:
     (strict,) = outcomes("le-to-lt", "theorem t (x : ℝ) : 0 ≤ x ^ 2")
     assert isinstance(strict, Applied)
     values = (("a", "0"), ("b", "x ^ 2"))
@@ -77,14 +77,14 @@ def test_a_dependent_bound_is_refused_with_its_reason() -> None:
     assert found.reason == "the inner binder mentions an outer variable"
 
 
-def test_a_hypothesis_used_by_dot_notation_stays() -> None:
+def test_hypothesis_used_by_dot_notation_is_not_dropped() -> None:
     text = "theorem t {s : Set ℕ} (hs : s.Nonempty) : hs.some ∈ s"
     (found,) = outcomes("drop-nonemptiness", text)
     assert isinstance(found, Skipped)
     assert found.reason == "something else mentions hs"
 
 
-def test_what_choice_makes_equivalent_is_no_drift() -> None:
+def test_swap_that_is_equivalent_by_choice_is_refused() -> None:
     text = "theorem t : ∃ f : ℝ → ℝ, ∀ x : ℝ, x < f x"
     (found,) = outcomes("swap-exists-forall", text)
     assert isinstance(found, Skipped)
@@ -106,13 +106,13 @@ def test_a_rewrite_that_does_not_parse_is_skipped() -> None:
     assert isinstance(unchecked, Applied)
 
 
-def test_an_unknown_name_in_the_english_is_the_rules_fault() -> None:
+def test_unknown_name_in_the_english_is_a_rule_error() -> None:
     broken = replace(RULES["le-to-lt"], english="{{ colour }}")
     with pytest.raises(RuleError, match="le-to-lt: english: 'colour' is undefined"):
         outcomes(broken, "theorem t (x : ℝ) : 0 ≤ x")
 
 
-def test_comments_and_line_breaks_survive() -> None:
+def test_comments_and_line_breaks_are_kept() -> None:
     text = "theorem t\n    (x : ℝ) -- a number\n    (hx : 0 < x) :\n    0  ≤  x"
     assert texts("le-to-lt", text) == [text.replace("≤", "<")]
 
@@ -122,10 +122,10 @@ def test_comments_and_line_breaks_survive() -> None:
     [
         ("(f : X ⟶ Y) [Mono f]", "types depend on f"),
         ("(f : B → Type*)", "types depend on f"),
-        ("(f : ℝ) (hf : f < 1) (k : hf = hf)", "a hypothesis would have to stand as a named ∀"),
+        ("(f : ℝ) (hf : f < 1) (k : hf = hf)", "a named hypothesis would become a ∀"),
     ],
 )
-def test_a_variable_stays_where_moving_it_would_look_odd(binders: str, reason: str) -> None:
+def test_lift_is_refused(binders: str, reason: str) -> None:
     found = outcomes("lift-witness", f"theorem t {binders} : ∃ n : ℕ, p n f")
     assert [o.reason for o in found if isinstance(o, Skipped)] == [reason]
 
@@ -163,7 +163,7 @@ def test_combinations_touch_separate_sites_and_compose() -> None:
     ]
 
 
-def test_a_combination_never_overwrites_its_first_half() -> None:
+def test_combination_does_not_overwrite_its_first_edit() -> None:
     view = View(parse("theorem t (x : ℝ) : 0 ≤ x"), kinds=default_kinds())
     assert list(combine(RULES["le-to-lt"], RULES["flip-order"], view)) == []
 
@@ -187,15 +187,13 @@ def test_two_rules_of_one_class_do_not_combine() -> None:
         ("∃ z : ℤ, z * z = a", True),
     ],
 )
-def test_a_witness_that_an_equation_determines_is_unique_anyway(goal: str, *, fires: bool) -> None:
+def test_uniqueness_is_not_claimed_of_a_determined_witness(goal: str, *, fires: bool) -> None:
     found = outcomes("exists-unique", f"theorem t (a : ℤ) (f : ℤ → ℤ) : {goal}")
     assert [isinstance(o, Applied) for o in found] == [fires]
 
 
 @pytest.mark.parametrize(("dropped", "fires"), [("0 < n", False), ("0 < m", True)])
-def test_what_one_rule_drops_is_not_put_into_a_type_by_the_other(
-    dropped: str, *, fires: bool
-) -> None:
+def test_dropped_assumption_is_not_implied_by_the_new_type(dropped: str, *, fires: bool) -> None:
     text = f"theorem t (n : ℕ) (m : ℕ) (h : {dropped}) (one : m ≠ 1) : m < n + m"
     view = View(parse(text), kinds=default_kinds())
     first, second = RULES["drop-positivity"], RULES["nat-to-pnat"]
@@ -204,7 +202,7 @@ def test_what_one_rule_drops_is_not_put_into_a_type_by_the_other(
         assert bool(found) is fires
 
 
-def test_the_set_of_a_restriction_stands_before_it() -> None:
+def test_set_of_a_restriction_is_bound_before_it() -> None:
     text = "theorem t {{f : ℝ → ℝ}} {0} : IsOpenMap f"
     before = text.format("{s : Set ℝ} (hf : Continuous f)")
     after = text.format("(hf : Continuous f) {s : Set ℝ}")
@@ -212,7 +210,7 @@ def test_the_set_of_a_restriction_stands_before_it() -> None:
     assert texts("total-to-partial-hypothesis", after) == []
 
 
-def test_a_local_notation_keeps_the_names_it_speaks_of() -> None:
+def test_names_in_local_notation_are_not_renamed() -> None:
     text = "theorem t {E : Type*} (x : E) : x = x"
     plain = View(parse(text), kinds=default_kinds())
     spoken = View(
@@ -235,9 +233,7 @@ def test_a_local_notation_keeps_the_names_it_speaks_of() -> None:
         (("drop-hypothesis", "le-to-lt"), "(h : Good x x) : f x ≤ g x", False),
     ],
 )
-def test_two_rules_together_leave_something_said(
-    pair: tuple[str, str], goal: str, *, fires: bool
-) -> None:
+def test_combination_keeps_a_claim(pair: tuple[str, str], goal: str, *, fires: bool) -> None:
     head = "theorem t {α : Type*} {Good : α → α → Prop} (f g : α → ℝ) (x y : α) "
     view = View(parse(head + goal), kinds=default_kinds())
     found = list(combine(RULES[pair[0]], RULES[pair[1]], view))
@@ -257,14 +253,14 @@ def many(pattern: str, count: int) -> str:
         (f"theorem t : f {many('x', 700)}", "more than 700 tokens"),
     ],
 )
-def test_nothing_is_tried_on_a_statement_beyond_measure(text: str, reason: str) -> None:
+def test_rules_are_not_applied_to_oversized_statements(text: str, reason: str) -> None:
     found = [one for rule in RULES.values() for one in outcomes(rule, text)]
     assert found != []
     assert all(isinstance(one, Skipped) and reason in one.reason for one in found)
     assert {one.site for one in found} == {(0, len(text))}
 
 
-def test_a_rule_is_tried_at_so_many_places_and_no_more() -> None:
+def test_number_of_sites_of_a_rule_is_limited() -> None:
     found = outcomes("drop-hypothesis", f"theorem t (x y : ℕ) {many('(h{} : x < y)', 97)} : p x")
     assert len(found) == 65
     last = found[-1]
@@ -275,6 +271,6 @@ def test_a_rule_is_tried_at_so_many_places_and_no_more() -> None:
     assert not any(isinstance(one, Skipped) and "places" in one.reason for one in few)
 
 
-def test_a_name_that_many_binders_bind_is_renamed_nowhere() -> None:
+def test_name_with_several_binders_is_not_renamed() -> None:
     text = f"theorem t {many('(x : ℕ)', 90)} : p x"
     assert not any(isinstance(one, Applied) for one in outcomes("rename-variable", text))

@@ -1,4 +1,4 @@
-"""What rules say of hearing: the manners, the check of the key, and the rules that ship."""
+"""How rules must be mentioned: the manners, the check of the key, and the bundled rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def problems(value: object, *, english: str = ENGLISH) -> list[str]:
         {"as": "lost-half", "of": ["old", "kept"]},
     ],
 )
-def test_what_is_sound(value: object) -> None:
+def test_valid_tables_have_no_problems(value: object) -> None:
     assert problems(value) == []
 
 
@@ -50,12 +50,12 @@ def test_what_is_sound(value: object) -> None:
         ({"as": "condition", "of": ["new"]}, "'new': name one of kept, old, as english does"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_remedy(value: object, expected: str) -> None:
+def test_problems_state_a_remedy(value: object, expected: str) -> None:
     (problem,) = problems(value)
     assert expected in problem
 
 
-def test_an_english_that_is_no_template_is_said() -> None:
+def test_malformed_english_is_reported() -> None:
     (problem,) = problems({"as": "condition", "of": ["old"]}, english="`{{ old`")
     assert problem.startswith("english is wrong: no jinja2 template")
 
@@ -66,20 +66,20 @@ def test_every_manner_is_used() -> None:
 
 
 @pytest.mark.parametrize("drift_class", ["hypothesis_omission", "type_coercion"])
-def test_what_was_dropped_or_retyped_is_always_mentioned(drift_class: str) -> None:
+def test_rules_that_drop_or_retype_require_a_mention(drift_class: str) -> None:
     rules = [rule for rule in RULES if rule.drift_class == drift_class]
     assert rules
     assert [rule.id for rule in rules if rule.mentioned is None] == []
 
 
-def test_of_quantifiers_any_docstring_speaks() -> None:
+def test_quantifier_rules_require_no_mention() -> None:
     rules = [rule for rule in RULES if rule.drift_class == "quantifier_inversion"]
     spoken = {rule.operation for rule in rules if rule.mentioned is None}
     assert spoken == {"swap-quantifiers", "lift-witness", "uniform-hypothesis"}
     assert {rule.operation for rule in rules if rule.mentioned is not None} == {"replace"}
 
 
-def test_these_conclusions_any_docstring_speaks_of() -> None:
+def test_conclusion_rules_without_a_required_mention() -> None:
     rules = [rule for rule in RULES if rule.drift_class == "conclusion_generalization"]
     assert {rule.id for rule in rules if rule.mentioned is None} == {
         "big-to-little-o",
@@ -94,5 +94,5 @@ def test_these_conclusions_any_docstring_speaks_of() -> None:
     }
 
 
-def test_no_restyling_is_listened_for() -> None:
+def test_restylings_require_no_mention() -> None:
     assert [rule.id for rule in RULES if rule.faithful and rule.mentioned is not None] == []

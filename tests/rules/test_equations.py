@@ -1,4 +1,4 @@
-"""Conditions on the sides of a relation that is to become an equation, or to be turned round."""
+"""Conditions on the sides of a relation that becomes an equation or is reversed."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ def test_no_side_is_a_part_of_the_other(part: str, *, free: bool) -> None:
         ("(s : Set X)", "f s ⊆ s", True),
     ],
 )
-def test_sides_that_are_not_sets_keep_their_place(binders: str, part: str, *, free: bool) -> None:
+def test_sides_that_are_not_sets_are_not_exchanged(binders: str, part: str, *, free: bool) -> None:
     assert (plain_sides(*at(f"{binders} : {part}", part)) == ()) is free
 
 
-def test_a_site_that_is_no_relation_is_left_alone() -> None:
+def test_conditions_accept_sites_without_a_relation() -> None:
     for condition in (no_witness_itself, no_part_of_itself, plain_sides):
         assert condition(*at(": p x", "p x")) == ()

@@ -1,4 +1,4 @@
-"""Conditions that something else brings along, and what structures say of their arguments."""
+"""Conditions implied by other assumptions or by fields of structures."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _reason(rule: str, statement: str) -> str:
     return found.reason if isinstance(found, Skipped) else "fired"
 
 
-def test_the_conditions_among_fields_are_read() -> None:
+def test_conditions_in_fields_are_found() -> None:
     found = {name: (one,) for name, one in laws_in(SOURCE)}
 
     def laws(last: str) -> tuple[Laws, ...]:
@@ -73,9 +73,9 @@ def test_the_conditions_among_fields_are_read() -> None:
         ("drop-finiteness", "{X : Type} [Finite X] {s : Set X} (hs : s.Finite)", "s.ncard = 2"),
     ],
 )
-def test_what_is_given_anyway_is_not_dropped(rule: str, binders: str, goal: str) -> None:
+def test_implied_condition_is_not_dropped(rule: str, binders: str, goal: str) -> None:
     reason = _reason(rule, f"theorem t {{f : ℝ → ℝ}} {binders} : {goal}")
-    endings = ("is assumed elsewhere", "follows from what else is assumed", "in a finite type")
+    endings = ("is assumed elsewhere", "follows from other assumptions", "in a finite type")
     assert reason.endswith(endings)
 
 
@@ -89,19 +89,19 @@ def test_what_is_given_anyway_is_not_dropped(rule: str, binders: str, goal: str)
         ("drop-finiteness", "{X Y : Type} [Finite Y] {s : Set X} (hs : s.Finite)", "s.ncard = 2"),
     ],
 )
-def test_what_is_not_given_is_dropped(rule: str, binders: str, goal: str) -> None:
+def test_condition_that_is_not_implied_is_dropped(rule: str, binders: str, goal: str) -> None:
     assert _reason(rule, f"theorem t {{f : ℝ → ℝ}} {binders} : {goal}") == "fired"
 
 
-def test_a_relaxed_bound_whose_ends_differ_anyway_says_the_same() -> None:
+def test_bound_is_not_relaxed_if_its_sides_differ() -> None:
     head = "theorem t {f : ℝ → ℝ} {x y z : ℝ}"
     strict = "(h : x < y) (hxz : x < z) (hzy : z < y) : f x ≤ f y * f z"
     found = list(apply(RULES["relax-strict-hypothesis"], parse(f"{head} {strict}"), kinds=KINDS))
     reasons = [one.reason if isinstance(one, Skipped) else "fired" for one in found]
-    assert sorted(reasons) == ["fired", "fired", "x ≠ y follows from what else is assumed"]
+    assert sorted(reasons) == ["fired", "fired", "x ≠ y follows from other assumptions"]
 
 
-def test_an_equation_relaxed_to_what_antisymmetry_restores_says_the_same() -> None:
+def test_equation_is_not_relaxed_if_antisymmetry_restores_it() -> None:
     text = "theorem t {x y : ℝ} (h : x * y ≤ x + y) (k : x + y = x * y) : x * x = y * y"
     (found,) = apply(RULES["equation-to-inequality"], parse(text), kinds=KINDS)
     assert isinstance(found, Skipped)

@@ -1,4 +1,4 @@
-"""Both drifts of a pair matter beside each other."""
+"""Whether both drifts of a combination have an effect."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ import pytest
 
 from driftbench.lean import parse
 from driftbench.rules import View, combine, default_kinds, load_rules
-from driftbench.rules._interactions import dropped_of_nothing, left_free, widened_under_a_bound
+from driftbench.rules._interactions import (
+    drops_irrelevant,
+    unconstrained_variable,
+    widened_under_bound,
+)
 from driftbench.rules.edits import Edit, apply_edits
 from driftbench.rules.model import Applied
 
@@ -28,12 +32,12 @@ def _edited(text: str, old: str, new: str) -> Applied:
     ("goal", "expected"),
     [("Differentiable ℝ f", True), ("DifferentiableAt ℝ f s", False), ("p s", False)],
 )
-def test_a_point_that_the_conclusion_lost(goal: str, *, expected: bool) -> None:
+def test_dropped_assumption_about_data_outside_the_conclusion(goal: str, *, expected: bool) -> None:
     data = "theorem t (f : ℝ → ℝ) (p : ℝ → Prop) (s : ℝ)"
     before = f"{data} (h : s ≠ 0) : DifferentiableAt ℝ f s"
     dropped = _edited(before, " (h : s ≠ 0)", "")
     after = _view(f"{data} : {goal}")
-    assert dropped_of_nothing(_view(before), after, dropped) is expected
+    assert drops_irrelevant(_view(before), after, dropped) is expected
 
 
 @pytest.mark.parametrize(
@@ -46,12 +50,16 @@ def test_a_point_that_the_conclusion_lost(goal: str, *, expected: bool) -> None:
         ("", "f r = g r ↔ q r", ""),
     ],
 )
-def test_a_variable_of_which_nothing_is_assumed(more: str, goal: str, expected: str) -> None:
+def test_variable_without_assumptions_in_a_changed_conclusion(
+    more: str, goal: str, expected: str
+) -> None:
     data = f"theorem t (f g : ℕ → ℕ) (p q : ℕ → Prop) (r : ℕ){more}"
     moved = " (h : q r)" if "↔" not in goal else " (h : q r) (i : q r)"
     before = f"{data}{moved} : f r ≤ g r"
     left = _view(f"{data} : {goal}")
-    assert left_free(_view(before), left, _edited(before, " (h : q r)", "")) == expected
+    assert (
+        unconstrained_variable(_view(before), left, _edited(before, " (h : q r)", "")) == expected
+    )
 
 
 @pytest.mark.parametrize(
@@ -63,16 +71,18 @@ def test_a_variable_of_which_nothing_is_assumed(more: str, goal: str, expected: 
         ("nat-to-int", "x ≤ m", False),
     ],
 )
-def test_a_fraction_as_a_bound(rule: str, made: str, *, expected: bool) -> None:
+def test_number_retyped_to_fractions_in_a_new_inequality(
+    rule: str, made: str, *, expected: bool
+) -> None:
     text = "theorem t (x : ℝ) (k m : ℤ) (h : x = m) : p x"
     start = text.index("(k m : ℤ)")
     typed = Applied("r", (), text, (start + 3, start + 8), "", (), "stronger", "")
     other = _edited(text, "x = m", made)
-    assert widened_under_a_bound(RULES[rule], typed, text, other) is expected
+    assert widened_under_bound(RULES[rule], typed, text, other) is expected
 
 
 @pytest.mark.parametrize(("more", "fires"), [("", False), (" (k : 1 < f a)", True)])
-def test_no_pair_claims_something_of_everything(more: str, *, fires: bool) -> None:
+def test_combination_does_not_claim_something_of_all_values(more: str, *, fires: bool) -> None:
     data = "(q : Prop) (hq : q) (f g : Set ℝ → ℝ) (a b : Set ℝ)"
     view = _view(f"theorem t {data}{more} (h : a ⊆ b) (hb : f b = 1) : f a ≤ g a")
     found = combine(RULES["drop-hypothesis"], RULES["le-to-lt"], view)

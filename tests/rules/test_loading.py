@@ -1,4 +1,4 @@
-"""Rule folders: what is read, and every way in which one can be broken."""
+"""Reading rule folders, and the errors of malformed ones."""
 
 from __future__ import annotations
 

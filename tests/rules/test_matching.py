@@ -53,12 +53,12 @@ def test_an_open_namespace_shortens_a_constant() -> None:
     assert bindings("Function.Injective ?f", text, context=("open scoped Function",)) is None
 
 
-def test_the_statement_stands_in_the_namespace_of_its_name() -> None:
+def test_statement_is_in_the_namespace_of_its_name() -> None:
     text = "theorem Function.t {f : ℕ → ℕ} : Injective f"
     assert bindings("Function.Injective ?f", text) == {"f": "f"}
 
 
-def test_a_variable_is_no_constant() -> None:
+def test_variable_does_not_match_a_constant() -> None:
     assert bindings("Monotone ?f", "theorem t (Monotone : ℕ → Prop) : Monotone 0") is None
 
 
@@ -84,9 +84,7 @@ def test_spelling_ignores_outer_parentheses_and_space() -> None:
         ("Set.Nonempty (f x)", "Set.Nonempty ?s", "∃ ?new, ?new ∈ ?s", "∃ y, y ∈ f x"),
     ],
 )
-def test_templates_keep_what_belongs_together(
-    goal: str, shape: str, template: str, expected: str
-) -> None:
+def test_templates_insert_parentheses(goal: str, shape: str, template: str, expected: str) -> None:
     seen = view(f"theorem t : {goal}")
     site = seen.statement.conclusion
     (found,) = match(pattern(shape), site, seen)
@@ -94,7 +92,7 @@ def test_templates_keep_what_belongs_together(
     assert apply_edits(seen.text, [edit]) == f"theorem t : {expected}"
 
 
-def test_a_fresh_name_is_nowhere_in_the_statement() -> None:
+def test_fresh_name_does_not_occur_in_the_statement() -> None:
     seen = view("theorem t (x y z : ℕ) : Set.Nonempty s")
     (found,) = match(pattern("Set.Nonempty ?s"), seen.statement.conclusion, seen)
     text, _ = fill("∃ ?new, ?new ∈ ?s", found, seen)

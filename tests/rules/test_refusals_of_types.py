@@ -1,4 +1,4 @@
-"""Conditions of rules that retype: tolerances, fields of maps, functions looked at on a set."""
+"""Conditions of rules that retype: tolerances, laws of maps, functions used on a set."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import pytest
 
 from driftbench.lean import parse
 from driftbench.rules import View, apply_to_view, default_kinds, load_rules
-from driftbench.rules._arrows import no_property_of_the_arrow
-from driftbench.rules._fields import no_field_of_the_map
-from driftbench.rules._images import used_off_the_set
-from driftbench.rules._tolerances import no_tolerance, not_only_estimated
+from driftbench.rules._arrow_properties import no_property_of_the_arrow
+from driftbench.rules._bundled_laws import no_field_of_the_map
+from driftbench.rules._estimated_numbers import no_tolerance, not_only_estimated
+from driftbench.rules._restricted_functions import used_off_the_set
 from driftbench.rules.model import Applied, Proposal
 
 RULES = {rule.id: rule for rule in load_rules()}
@@ -36,7 +36,7 @@ def retyped(**notes: str) -> Proposal:
         ("theorem t : True", "x", False, False),
     ],
 )
-def test_numbers_of_which_only_the_size_matters(
+def test_tolerances_and_estimates_are_not_retyped(
     statement: str, name: str, *, tolerance: bool, estimated: bool
 ) -> None:
     seen, proposal = view(statement), retyped(name=name)
@@ -64,7 +64,7 @@ def test_numbers_of_which_only_the_size_matters(
         ("Monotone f", "α →o β", True),
     ],
 )
-def test_what_a_map_preserves_by_its_type(goal: str, to: str, *, part: bool) -> None:
+def test_laws_of_the_new_type_of_a_map(goal: str, to: str, *, part: bool) -> None:
     seen = view(f"theorem t : {goal}")
     assert bool(no_field_of_the_map(seen, retyped(name="f", to=to))) is part
 
@@ -81,7 +81,7 @@ def test_what_a_map_preserves_by_its_type(goal: str, to: str, *, part: bool) -> 
         ("f ∘ f = f", False),
     ],
 )
-def test_functions_looked_at_on_one_set(rest: str, *, only: bool) -> None:
+def test_functions_used_on_one_set(rest: str, *, only: bool) -> None:
     text = f"theorem t (f : α → α) (hf : Continuous f) (hx : x ∈ s) : {rest}"
     start = text.index("Continuous")
     proposal = Proposal((start, start + len("Continuous f")), (), {"f": "f", "s": "s"})
@@ -104,7 +104,7 @@ def test_functions_looked_at_on_one_set(rest: str, *, only: bool) -> None:
         (": IsOpenMap (g ∘ f)", False),
     ],
 )
-def test_properties_of_one_arrow(statement: str, *, alone: bool) -> None:
+def test_properties_of_a_single_arrow(statement: str, *, alone: bool) -> None:
     data = "(f g : ℝ → ℝ) (x y : ℝ) (P : (ℝ → ℝ) → Prop)"
     seen = view(f"theorem t {data} {statement}")
     assert bool(no_property_of_the_arrow(seen, retyped(name="f"))) is alone
@@ -118,7 +118,7 @@ def _fires(rule: str, statement: str) -> bool:
 @pytest.mark.parametrize(
     ("classes", "fires"), [("[AddCommGroup M]", True), ("[AddCommMonoid M]", False)]
 )
-def test_only_of_a_group_there_are_subgroups(classes: str, *, fires: bool) -> None:
+def test_subgroups_need_a_group(classes: str, *, fires: bool) -> None:
     data = f"{{R M : Type*}} [Ring R] {classes} [Module R M] (N : Submodule R M) (a b : M)"
     assert _fires("substructure-forgets", f"{data} (h : a ∈ N) : a + b ∈ N ↔ b ∈ N") is fires
 
@@ -126,7 +126,7 @@ def test_only_of_a_group_there_are_subgroups(classes: str, *, fires: bool) -> No
 @pytest.mark.parametrize(
     ("goal", "fires"), [("f (x * y) = f y * f x", False), ("f (c • x) = f x + f y", True)]
 )
-def test_scalars_are_not_left_idle(goal: str, *, fires: bool) -> None:
+def test_scalars_do_not_become_unused(goal: str, *, fires: bool) -> None:
     data = "{K A B : Type*} [Field K] [Ring A] [Algebra K A] [Ring B] [Algebra K B]"
     scalar = " (c : K)" * fires
     statement = f"{data} (f : A →ₗ[K] B){scalar} (x y : A) (h : f x = 0) : {goal}"
@@ -134,7 +134,7 @@ def test_scalars_are_not_left_idle(goal: str, *, fires: bool) -> None:
 
 
 @pytest.mark.parametrize(("domain", "fires"), [("s → ℝ", False), ("ℝ → ℝ", True)])
-def test_no_ascription_before_an_arrow(domain: str, *, fires: bool) -> None:
+def test_ascription_is_not_written_before_an_arrow(domain: str, *, fires: bool) -> None:
     statement = f"(s : Set ℝ) (f : ℝ → ℝ) : Set.MapsTo f s s ∧ p (g : {domain})"
     assert _fires("set-to-finset", statement) is fires
 
@@ -143,18 +143,18 @@ def test_no_ascription_before_an_arrow(domain: str, *, fires: bool) -> None:
     ("goal", "fires"),
     [("|k * x - round (k * x)| = 1 / 3", False), ("|k * x - 2| = 1 / 3", True)],
 )
-def test_one_expression_is_cast_throughout(goal: str, *, fires: bool) -> None:
+def test_expression_is_cast_consistently(goal: str, *, fires: bool) -> None:
     assert _fires("real-to-rat", f"(k : ℝ) (x : ℝ) : {goal}") is fires
 
 
-def test_what_is_never_zero_is_positive_already() -> None:
+def test_nonzero_numbers_count_as_positive() -> None:
     data = "{R : Type*} [CommRing R] (p : Polynomial R) (a : ℕ)"
     assert not _fires("nat-to-pnat", f"{data} (h : p.IsRoot a) (k : IsRoot p a) : a * a = 1")
     assert _fires("nat-to-pnat", f"{data} : a * a = 1")
 
 
 @pytest.mark.parametrize(("called", "fires"), [("biprodComparison'", False), ("f", True)])
-def test_a_comparison_that_splits_is_a_monomorphism(called: str, *, fires: bool) -> None:
+def test_morphisms_that_always_have_the_weaker_class(called: str, *, fires: bool) -> None:
     data = f"{{C : Type}} [CategoryTheory.Category C] {{X Y Z : C}} ({called} : X ⟶ Y)"
     goal = f"(g h : Y ⟶ Z) : {called} ≫ g = {called} ≫ h ↔ g = h"
     assert _fires("mono-for-epi", f"{data} [CategoryTheory.Epi {called}] {goal}") is fires

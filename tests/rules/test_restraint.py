@@ -1,4 +1,4 @@
-"""What keeps rules from saying the same, or what nobody would say."""
+"""Conditions against equivalent or implausible results."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from driftbench.lean import Node, parse
 from driftbench.lean.syntax import Infix, Quantifier, conclusion_of, strip
 from driftbench.rules import View, default_kinds
 from driftbench.rules._alternatives import exclude_each_other
-from driftbench.rules._converses import is_consequence, is_mere_premise, is_own_converse
-from driftbench.rules._redundant import (
-    excluded_value,
+from driftbench.rules._assumptions import unconditional_element
+from driftbench.rules._converse_patterns import is_consequence, is_own_converse, is_side_condition
+from driftbench.rules._trivial_bounds import (
+    is_bound_by_extreme,
+    is_equality_excluded,
     is_monotonicity,
-    says_nothing,
-    sign_or_end,
+    is_trivial_when_weakened,
 )
-from driftbench.rules._trivial_conclusions import left_without_condition
 from driftbench.rules._uniqueness import why_no_choice
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Proposal
-from driftbench.rules.positivity import said_positive
+from driftbench.rules.positivity import assumed_positive
 from driftbench.rules.similarity import are_similar
 from driftbench.rules.strictness import leaves, movable_names, order_sides, term_at
 
@@ -53,7 +53,7 @@ def inequality(seen: View) -> Term:
         ("theorem t : ∀ x, f x ≤ 1", set()),
     ],
 )
-def test_what_can_be_moved_a_little(statement: str, expected: set[str]) -> None:
+def test_movable_bounds(statement: str, expected: set[str]) -> None:
     seen = view(statement)
     assert movable_names(seen, inequality(seen)) == expected
 
@@ -68,11 +68,11 @@ def test_what_can_be_moved_a_little(statement: str, expected: set[str]) -> None:
         ("f C", []),
     ],
 )
-def test_arithmetic_reaches_its_leaves(term: str, expected: list[str]) -> None:
+def test_leaves_of_arithmetic(term: str, expected: list[str]) -> None:
     assert list(leaves(goal(view(f"theorem t : {term}")))) == expected
 
 
-def test_sides_are_those_of_an_order_relation() -> None:
+def test_sides_of_an_order_relation() -> None:
     assert len(order_sides(goal(view("theorem t : a ≤ b")))) == 2
     assert order_sides(goal(view("theorem t : a = b"))) == ()
 
@@ -89,19 +89,19 @@ def test_a_term_is_found_by_its_span() -> None:
     ("statement", "expected"),
     [
         ("theorem t : ∃ n : ℕ, Even n", ""),
-        ("theorem t : ∃ n, 0 < 1", "unique anyway"),
-        ("theorem t : ∃ n, n = m", "unique anyway"),
+        ("theorem t : ∃ n, 0 < 1", "does not mention the witness"),
+        ("theorem t : ∃ n, n = m", "an equation determines"),
         ("theorem t : ∃ C, ∀ᵉ (x ∈ s) (y ∈ t), f x y ≤ C * 2", "never unique"),
         ("theorem t : ∃ δ > 0, p δ", "never unique"),
         ("theorem t : ∃ s : Set ℕ, p s", "never unique"),
-        ("theorem t : ∃ _ : Fintype α, p", "unique anyway"),
-        ("theorem t : ∃ l, Tendsto u atTop (𝓝 l)", "one value at most"),
-        ("theorem t : ∃ x, IsLUB s x", "one value at most"),
-        ("theorem t {f : ℕ → ℕ} (h : f.Injective) : ∃ x, f x = b", "unique anyway"),
+        ("theorem t : ∃ _ : Fintype α, p", "does not mention the witness"),
+        ("theorem t : ∃ l, Tendsto u atTop (𝓝 l)", "at most one value"),
+        ("theorem t : ∃ x, IsLUB s x", "at most one value"),
+        ("theorem t {f : ℕ → ℕ} (h : f.Injective) : ∃ x, f x = b", "an equation determines"),
         ("theorem t {f : ℕ → ℕ} : ∃ x, f x = b", ""),
     ],
 )
-def test_why_a_witness_is_no_choice(statement: str, expected: str) -> None:
+def test_reasons_against_uniqueness(statement: str, expected: str) -> None:
     seen = view(statement)
     term = goal(seen)
     assert isinstance(term, Quantifier)
@@ -123,7 +123,7 @@ def test_why_a_witness_is_no_choice(statement: str, expected: str) -> None:
         ("theorem t {a b c : ℕ} (h : R a b) : R b c", False),
     ],
 )
-def test_a_converse_that_is_the_statement_itself(statement: str, *, expected: bool) -> None:
+def test_converse_that_follows_from_the_statement(statement: str, *, expected: bool) -> None:
     seen = view(statement)
     subject = seen.parameters[-1].binder.subject
     assert subject is not None
@@ -145,7 +145,7 @@ def test_a_converse_that_is_the_statement_itself(statement: str, *, expected: bo
 )
 def test_side_conditions(formula: str, *, expected: bool) -> None:
     seen = view(f"theorem t {{s : Set ℕ}} : {formula}")
-    assert is_mere_premise(seen, goal(seen)) is expected
+    assert is_side_condition(seen, goal(seen)) is expected
 
 
 @pytest.mark.parametrize(
@@ -161,13 +161,13 @@ def test_side_conditions(formula: str, *, expected: bool) -> None:
         ("(h : x ∈ Metric.ball y n)", "n"),
     ],
 )
-def test_what_is_said_to_be_positive(hypothesis: str, expected: str) -> None:
+def test_variables_assumed_positive(hypothesis: str, expected: str) -> None:
     seen = view(f"theorem t (n : ℕ) {hypothesis} : n = n")
-    assert said_positive(seen, frozenset({"n"})) == expected
+    assert assumed_positive(seen, frozenset({"n"})) == expected
 
 
-def test_an_antecedent_says_it_too() -> None:
-    assert said_positive(view("theorem t (n : ℕ) : 0 < n → n = n"), frozenset({"n"})) == "n"
+def test_variable_assumed_positive_by_an_antecedent() -> None:
+    assert assumed_positive(view("theorem t (n : ℕ) : 0 < n → n = n"), frozenset({"n"})) == "n"
 
 
 def dropped(text: str, part: str) -> tuple[View, Proposal]:
@@ -191,8 +191,8 @@ def dropped(text: str, part: str) -> tuple[View, Proposal]:
         ("theorem t (s : Set ℝ) (h : s.Finite) : BddAbove s", "(h : s.Finite) ", ""),
     ],
 )
-def test_a_drop_leaves_something_assumed(statement: str, part: str, name: str) -> None:
-    assert left_without_condition(*dropped(statement, part)) == name
+def test_element_without_assumptions(statement: str, part: str, name: str) -> None:
+    assert unconditional_element(*dropped(statement, part)) == name
 
 
 @pytest.mark.parametrize(
@@ -210,11 +210,11 @@ def test_a_drop_leaves_something_assumed(statement: str, part: str, name: str) -
         ("theorem t [CanonicallyOrderedAdd α] (a : α) : 0 < a", True),
     ],
 )
-def test_a_weak_bound_may_say_nothing(statement: str, *, expected: bool) -> None:
+def test_weak_bounds_that_are_trivial(statement: str, *, expected: bool) -> None:
     seen = view(statement)
     relations = (p.term for p in seen.places() if isinstance(p.term, Infix))
     bound = next(term for term in relations if term.op in {"<", ">"})
-    assert says_nothing(seen, bound) is expected
+    assert is_trivial_when_weakened(seen, bound) is expected
 
 
 @pytest.mark.parametrize(
@@ -228,11 +228,11 @@ def test_a_weak_bound_may_say_nothing(statement: str, *, expected: bool) -> None
         ("theorem t (z y : ℤ) (h : y < z) (k : Prime z) : p z", False),
     ],
 )
-def test_something_else_excludes_equality(statement: str, *, expected: bool) -> None:
+def test_equality_excluded_by_another_assumption(statement: str, *, expected: bool) -> None:
     seen = view(statement)
     relations = (p.term for p in seen.places() if isinstance(p.term, Infix))
     bound = next(term for term in relations if term.op == "<")
-    assert excluded_value(seen, bound) is expected
+    assert is_equality_excluded(seen, bound) is expected
 
 
 @pytest.mark.parametrize(
@@ -247,8 +247,8 @@ def test_something_else_excludes_equality(statement: str, *, expected: bool) -> 
         ("P x", False),
     ],
 )
-def test_a_sign_is_no_comparison(relation: str, *, expected: bool) -> None:
-    assert sign_or_end(goal(view(f"theorem t : {relation}"))) is expected
+def test_bounds_by_zero_one_or_an_end(relation: str, *, expected: bool) -> None:
+    assert is_bound_by_extreme(goal(view(f"theorem t : {relation}"))) is expected
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ def test_a_sign_is_no_comparison(relation: str, *, expected: bool) -> None:
         ("theorem t (h : a ≤ b) : P a", False),
     ],
 )
-def test_values_of_one_function_at_related_arguments(statement: str, *, expected: bool) -> None:
+def test_monotonicity_is_recognized(statement: str, *, expected: bool) -> None:
     seen = view(statement)
     assert is_monotonicity(seen, conclusion_of(seen.statement.conclusion)) is expected
 
@@ -285,7 +285,7 @@ def test_values_of_one_function_at_related_arguments(statement: str, *, expected
         ("Nonempty s", "Q x", False),
     ],
 )
-def test_alternatives_may_exclude_each_other(first: str, second: str, *, expected: bool) -> None:
+def test_exclusive_alternatives(first: str, second: str, *, expected: bool) -> None:
     seen = view(f"theorem t : ({first}) ∨ ({second})")
     both = goal(seen)
     assert isinstance(both, Node)
@@ -300,7 +300,7 @@ def test_alternatives_may_exclude_each_other(first: str, second: str, *, expecte
         ("theorem t : x = y → IsConnected s", False),
     ],
 )
-def test_a_converse_may_be_known(statement: str, *, expected: bool) -> None:
+def test_known_converses(statement: str, *, expected: bool) -> None:
     seen = view(statement)
     implication = goal(seen)
     assert isinstance(implication, Node)
@@ -321,6 +321,6 @@ def test_a_converse_may_be_known(statement: str, *, expected: bool) -> None:
         ("Sheaf", "IsSeparated", True),
     ],
 )
-def test_near_predicates(one: str, other: str, *, expected: bool) -> None:
+def test_similar_predicates(one: str, other: str, *, expected: bool) -> None:
     assert are_similar(one, other) is expected
     assert are_similar(other, one) is expected

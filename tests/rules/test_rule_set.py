@@ -44,7 +44,7 @@ def test_every_rule_fires_on_the_starter_corpus() -> None:
     assert never_fired(load_rules(), (view for _, view in starter_views())) == ()
 
 
-def test_outputs_are_what_their_edits_make_and_parse_and_differ() -> None:
+def test_outputs_equal_their_edits_parse_and_differ() -> None:
     rules = load_rules()
     for number, (_, view) in enumerate(starter_views()):
         if number % 9:
@@ -76,7 +76,7 @@ def _rule() -> Rule:
     [
         (replace(_rule(), cases=()), "no case where it fires"),
         (replace(_rule(), cases=(Case("01", "x", "y", ""),)), "no case where it stays silent"),
-        (replace(_rule(), message="no full stop"), "no sentence"),
+        (replace(_rule(), message="no full stop"), "does not end in a full stop"),
         (
             replace(
                 _rule(), options={"place": "any", "cases": [{"pattern": "?a ≤", "template": "?a"}]}
@@ -85,11 +85,11 @@ def _rule() -> Rule:
         ),
     ],
 )
-def test_a_linter_for_each_defect(broken: Rule, expected: str) -> None:
+def test_linter_reports_each_defect(broken: Rule, expected: str) -> None:
     assert any(expected in problem for problem in lint_rules([broken]))
 
 
-def test_two_rules_with_one_message_are_a_defect() -> None:
+def test_duplicate_messages_are_reported() -> None:
     rule = _rule()
     problems = lint_rules([rule, replace(rule, id="other")])
     assert problems == ("other: has the message of le-to-lt",)
@@ -124,7 +124,7 @@ def _filled(shape: Term, bindings: Bindings) -> str:
     return "❨" + " ".join(_filled(child, bindings) for child in shape.children) + "❩"
 
 
-def test_what_replaces_a_term_is_read_back_as_the_template_says() -> None:
+def test_filled_templates_parse_to_the_tree_of_the_template() -> None:
     rules = [rule for rule in load_rules() if rule.operation == "replace"]
     checked = 0
     for _, view in starter_views():

@@ -1,4 +1,4 @@
-"""Bodies that one witness serves, or that each value serves itself."""
+"""Bodies with an obvious common or trivial witness."""
 
 from __future__ import annotations
 
@@ -37,26 +37,26 @@ def found(rule: str, statement: str) -> tuple[bool, list[str]]:
         (GRAPH + "∀ (u' v' : V) (q : G.Walk u' v') (_ : q.IsTrail), q.length ≤ p.length", True),
     ],
 )
-def test_no_value_is_its_own_witness(statement: str, *, fires: bool) -> None:
+def test_swap_with_a_trivial_witness_is_refused(statement: str, *, fires: bool) -> None:
     assert found("swap-exists-forall", statement)[0] is fires
 
 
 @pytest.mark.parametrize(
     ("statement", "reason"),
     [
-        (f"{PAIR} : ∃ y ∈ t, n < f y", "of finitely many the one with the largest value"),
-        ("{x : ℝ} {f : ℝ → ℕ} : ∃ y : ℝ, f y < f x", "nothing is smaller than itself"),
+        (f"{PAIR} : ∃ y ∈ t, n < f y", "the largest of finitely many values"),
+        ("{x : ℝ} {f : ℝ → ℕ} : ∃ y : ℝ, f y < f x", "a strict order is irreflexive"),
         (
             "(s : Set ℝ) (v : ℝ) : ∃ p ∈ s, ∃ q ∈ s, v = p - q",
-            "one of two elements of a set may be any",
+            "the witness is one of two elements of a set",
         ),
         (
             "(p : ℝ → Prop) (x : ℝ) : ∃ t : Set ℝ, (∀ y ∈ t, p y) ∧ IsOpen t ∧ x ∈ t",
-            "the union of the open sets serves all",
+            "the union of the open sets is a common witness",
         ),
     ],
 )
-def test_one_witness_serves_all_or_none_does(statement: str, reason: str) -> None:
+def test_lift_with_an_obvious_common_witness_is_refused(statement: str, reason: str) -> None:
     assert any(one.startswith(reason) for one in found("lift-witness", statement)[1])
 
 
@@ -73,13 +73,13 @@ def test_other_witnesses_are_lifted(statement: str) -> None:
 
 
 @pytest.mark.parametrize(("end", "fires"), [("⊤", False), ("⊥", False), ("a", True)])
-def test_an_end_of_a_lattice_tells_the_relation(end: str, *, fires: bool) -> None:
+def test_comparison_with_an_end_of_a_lattice_is_refused(end: str, *, fires: bool) -> None:
     data = "{ι κ α : Type*} [CompleteLattice α] (a : α) (f : ι → κ → α)"
     statement = f"{data} : ⨆ i : ι, ⨅ j : κ, f i j = {end}"
     assert found("swap-union-of-intersections", statement)[0] is fires
 
 
 @pytest.mark.parametrize(("more", "fires"), [("[IsCyclic G]", False), ("", True)])
-def test_a_generator_tells_of_all(more: str, *, fires: bool) -> None:
+def test_statements_about_cyclic_groups_are_refused(more: str, *, fires: bool) -> None:
     statement = f"{{G : Type*}} [Group G] {more} (p : G → G → Prop) : ∀ g : G, ∃ k : G, p k g"
     assert found("swap-forall-exists", statement)[0] is fires

@@ -1,4 +1,4 @@
-"""Which predicates are near, and which are one word in English."""
+"""Similar predicates, and predicates with one English word."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from driftbench.rules.similarity import are_similar, are_synonyms
         ("UniformIntegrable", "UnifIntegrable"),
     ],
 )
-def test_synonyms_are_not_near(one: str, other: str) -> None:
+def test_synonyms_are_not_similar(one: str, other: str) -> None:
     assert are_synonyms(one, other)
     assert not are_similar(one, other)
 
 
-def test_notions_of_one_kind_are_no_synonyms() -> None:
+def test_related_notions_are_not_synonyms() -> None:
     assert not are_synonyms("StrictMono", "Monotone")
     assert not are_synonyms("IsOpen", "IsClopen")

@@ -1,4 +1,4 @@
-"""No rule changes what it makes under one version: `stamps.txt` keeps version and digest of each.
+"""A rule does not change under one version: `stamps.txt` has version and digest of each.
 
 A rule that changed is given a new `version` in its rule.toml; then
 `DRIFTBENCH_STAMPS=write pytest tests/rules/test_stamps.py` writes the table anew, which refuses a
@@ -35,7 +35,7 @@ def version(stamp: str) -> int:
     return int(stamp.partition("+")[0])
 
 
-def test_a_rule_that_changed_has_a_new_version_and_the_table_knows_it() -> None:
+def test_table_has_version_and_digest_of_each_rule() -> None:
     kept = dict(line.split() for line in TABLE.read_text(encoding="utf-8").splitlines())
     found = {rule.id: rule_stamp(rule) for rule in load_rules()}
     assert unraised(kept, found) == []
@@ -49,5 +49,5 @@ def test_a_rule_that_changed_has_a_new_version_and_the_table_knows_it() -> None:
 @pytest.mark.parametrize(
     ("stamp", "fails"), [("1+aa", False), ("1+bb", True), ("2+bb", False), ("0+bb", True)]
 )
-def test_a_new_digest_asks_for_a_higher_version(stamp: str, *, fails: bool) -> None:
+def test_new_digest_requires_a_higher_version(stamp: str, *, fails: bool) -> None:
     assert bool(unraised({"r": "1+aa"}, {"r": stamp, "new": "1+cc"})) is fails

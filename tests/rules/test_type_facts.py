@@ -1,4 +1,4 @@
-"""What the type of a set gives for nothing."""
+"""Properties that all sets of a type have."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from driftbench.rules.model import Proposal
         ("(s : Set ℕ)", "Infinite", False),
     ],
 )
-def test_some_types_have_only_such_sets(binders: str, new: str, *, given: bool) -> None:
+def test_properties_that_all_sets_of_a_type_have(binders: str, new: str, *, given: bool) -> None:
     view = View(parse(f"theorem t {binders} (h : p s) : q s"), kinds=default_kinds())
     start = view.text.index("p s")
     found = not_automatic(view, Proposal((start, start + 3), (), {"to": new}))

@@ -1,4 +1,4 @@
-"""One value is left for a variable: equations, descriptions of sets, predicates of uniqueness."""
+"""Formulas that determine a variable: equations, descriptions of sets, predicates."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from driftbench.lean import parse
 from driftbench.lean.syntax import Quantifier
 from driftbench.rules import default_kinds
-from driftbench.rules._unique_values import is_determined, pins
+from driftbench.rules._unique_values import determines, is_determined
 from driftbench.rules.view import View
 
 
@@ -34,9 +34,9 @@ def _view(conclusion: str) -> View:
         ("∀ x, x ∈ y → x < 1", False),
     ],
 )
-def test_pins(formula: str, expected: bool) -> None:  # noqa: FBT001 - a column of the table
+def test_determines(formula: str, expected: bool) -> None:  # noqa: FBT001 - a column of the table
     view = _view(formula)
-    assert pins(view, view.statement.conclusion, "y") is expected
+    assert determines(view, view.statement.conclusion, "y") is expected
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_pins(formula: str, expected: bool) -> None:  # noqa: FBT001 - a column 
         ("0 < y ∧ x ≤ y", False),
     ],
 )
-def test_only_what_stays_apart_counts(body: str, expected: bool) -> None:  # noqa: FBT001 - a column
+def test_conjuncts_with_the_other_variables_do_not_count(body: str, expected: bool) -> None:  # noqa: FBT001 - a column
     view = _view(f"∃ y, {body}")
     term = view.statement.conclusion
     assert isinstance(term, Quantifier)

@@ -1,4 +1,4 @@
-"""What the light elaboration check finds, and what it lets pass."""
+"""Errors that the check of statements reports, and those that it does not."""
 
 from __future__ import annotations
 
@@ -101,25 +101,25 @@ BAD = [
 
 
 @pytest.mark.parametrize("text", GOOD)
-def test_nothing_is_wrong(checker: Checker, text: str) -> None:
+def test_well_formed_statements(checker: Checker, text: str) -> None:
     assert checker.check(text, context=CONTEXT) == WellFormed()
 
 
 @pytest.mark.parametrize(("text", "kind", "detail"), BAD)
-def test_a_fault_is_found(checker: Checker, text: str, kind: str, detail: str) -> None:
+def test_errors_are_found(checker: Checker, text: str, kind: str, detail: str) -> None:
     found = checker.check(text, context=CONTEXT)
     assert isinstance(found, IllFormed)
     assert [problem.kind for problem in found.problems] == [kind]
     assert detail in found.problems[0].detail
 
 
-def test_a_name_that_the_gold_hides_may_be_hidden(checker: Checker) -> None:
+def test_shadowing_in_gold_is_excused(checker: Checker) -> None:
     gold = "theorem t (x : ℕ) (h : ∀ x, 0 ≤ x) : 0 ≤ x"
     assert checker.check("theorem t (x : ℕ) (h : ∀ x, 0 ≤ x) : x ≥ 0", gold=gold) == WellFormed()
     assert isinstance(checker.check(gold), IllFormed)
 
 
-def test_what_the_gold_says_the_candidate_may_say(checker: Checker) -> None:
+def test_errors_of_gold_are_excused(checker: Checker) -> None:
     gold = "theorem t (x : ℝ) : x < mystery x"
     assert checker.check("theorem t (x : ℝ) : mystery x < x", gold=gold) == WellFormed()
 
@@ -129,7 +129,7 @@ def test_a_name_that_the_gold_binds_is_not_excused(checker: Checker) -> None:
     assert isinstance(checker.check("theorem t (x : ℝ) : x < y", gold=gold), IllFormed)
 
 
-def test_in_a_project_on_top_of_another_constants_may_be_unknown(checker: Checker) -> None:
+def test_project_with_dependencies_may_have_unknown_constants(checker: Checker) -> None:
     open_ = Checker.of(checker.signatures, closed=False)
     assert open_.check("theorem t (x : ℝ) : x < Topped.nothing x") == WellFormed()
     assert isinstance(open_.check("theorem t (x : ℝ) : x < y"), IllFormed)

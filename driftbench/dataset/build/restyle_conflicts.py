@@ -28,11 +28,11 @@ ALONE = tuple(
         # one relation, written in another way
         """
         compare-with-zero eq-to-two-inequalities flip-order le-to-lt-or-eq le-to-not-lt
-        lt-to-le-and-ne lt-to-succ-le nat-pos-to-ne-zero not-lt-to-le
+        lt-to-le-and-ne lt-to-succ-le nat-pos-to-ne-zero
         """,
         "flip-ne ne-to-not-eq not-eq-to-ne",
-        "exists-to-nonempty nonempty-to-exists nonempty-to-ne-empty",
-        "forall-to-subset set-eq-to-iff set-eq-to-inclusions subset-to-forall",
+        "nonempty-to-exists nonempty-to-ne-empty",
+        "set-eq-to-iff set-eq-to-inclusions subset-to-forall",
         "inequalities-to-interval interval-to-inequalities",
         # one connective or quantifier
         "contrapose implication-to-or not-and-to-implication or-to-implication",
@@ -43,7 +43,6 @@ ALONE = tuple(
         # one argument or binder
         "explicit-to-implicit implicit-to-explicit",
         "application-to-dot dot-to-application",
-        "ascribe-numeral bare-numeral",
         "eta-expand eta-reduce",
         "merge-binders split-binder",
         # a change of order is not visible after one of the two was moved
@@ -73,7 +72,6 @@ RESTATING = frozenset(
         "nat-pos-to-ne-zero",
         "not-and-to-implication",
         "not-exists-to-forall-not",
-        "not-lt-to-le",
         "or-to-implication",
     )
 )

@@ -1,3 +1,3 @@
-"""Engine operations, one module per family; `registry` lists them all."""
+"""Operations of rules, one module per group; `registry` lists them all."""
 
 from __future__ import annotations

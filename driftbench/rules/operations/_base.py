@@ -1,4 +1,4 @@
-"""What an operation is, and the few helpers that all of them share."""
+"""The type of operations, and helpers that several operations use."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ __all__ = [
     "at_level",
     "bound_inside",
     "flag",
-    "fused",
     "idents",
+    "merged",
     "propose",
     "removal",
     "rows",
@@ -40,10 +40,9 @@ __all__ = [
 Options: TypeAlias = Mapping[str, object]
 Finding: TypeAlias = Proposal | Refusal
 
-#: The names of sets of places, for the option `place`: the end of the conclusion; positive places
-#: of the conclusion; negative places of hypotheses and antecedents; places without polarity;
-#: all places that surely are propositions; those but the conclusion itself and what its antecedents
-#: lead to, with no variable bound in between; all places.
+#: Values of the option `place`, in order: the end of the conclusion; positive places of the
+#: conclusion; negative places of hypotheses and antecedents; places without polarity; all
+#: propositions; propositions other than the conclusion and its part after antecedents; all places.
 PLACES = ("spine", "positive", "negative", "mixed", "formula", "inner", "any")
 
 
@@ -64,7 +63,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """A named engine operation: what `rule.toml` may ask for, and how it is carried out."""
+    """An operation: its name and options in `rule.toml`, and the function that applies it."""
 
     name: str
     summary: str
@@ -73,7 +72,7 @@ class Operation:
 
 
 def select(view: View, place: str) -> Iterator[Place]:
-    """Yield the places of one of the sets in `PLACES`, parentheses skipped."""
+    """Yield the places of one of the sets in `PLACES`, without parentheses."""
     for candidate in view.places():
         if not isinstance(candidate.term, (Paren, Unit)) and _belongs(candidate, place):
             yield candidate
@@ -128,7 +127,7 @@ def idents(term: Term) -> frozenset[str]:
 
 
 def bound_inside(term: Term) -> frozenset[str]:
-    """Return the names that quantifiers and the like inside a term bind."""
+    """Return the names that binders inside a term bind."""
     binders = (node for node in walk(term) if isinstance(node, Binder))
     return frozenset(token.text for binder in binders for token in group_names(binder))
 
@@ -142,15 +141,15 @@ def removal(view: View, start: int, end: int) -> Edit:
 
 
 def at_level(view: View, term: Term, level: int) -> str:
-    """Return the source of a term, in parentheses where `level` is required before more text."""
+    """Return the source of a term, in parentheses if `level` requires them."""
     text = view.slice(term)
     if isinstance(term, Token):
         return text
     return f"({text})" if needs_parens(term, level=level, following=level - 1) else text
 
 
-def fused(edits: list[Edit]) -> list[Edit]:
-    """Join an insertion with the edit that starts where it stands."""
+def merged(edits: list[Edit]) -> list[Edit]:
+    """Merge each insertion with the edit that starts at its position."""
     out: list[Edit] = []
     for edit in sorted(edits, key=lambda e: (e.start, e.end)):
         if out and out[-1].end == edit.start and out[-1].start == out[-1].end:
@@ -171,9 +170,9 @@ def propose(
     extra: Mapping[str, str] | None = None,
     **notes: str,
 ) -> Proposal:
-    """Make a proposal; notes become what the English template may mention.
+    """Return a proposal with notes for the English template.
 
-    `extra` is for notes whose names are no Python identifiers, such as `from`.
+    `extra` has the notes whose names are not Python identifiers, such as `from`.
     """
     where = site if isinstance(site, tuple) and not isinstance(site, Token) else span(site)
     flat = {key: " ".join(value.split()) for key, value in {**notes, **(extra or {})}.items()}

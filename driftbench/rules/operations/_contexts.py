@@ -1,6 +1,6 @@
-"""In what context a variable is used: as operand, function, container, argument and so on.
+"""The context in which a variable is used: operand, function, container, argument and so on.
 
-The answer is about one token and its surroundings in the tree. `other` is the answer in doubt.
+In doubt the context is `other`.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _COMPOSED = frozenset({"∘", "''", "⁻¹'"})
 
 
 def context_of(view: View, token: Token, options: Options) -> str:
-    """Name the context of an identifier, one of `CONTEXTS` or `other`."""
+    """Return the context of an identifier, one of `CONTEXTS` or `other`."""
     if _in_exponent(view, token):
         return "other"
     allowed = texts(options, "bare")
@@ -78,7 +78,7 @@ def context_of(view: View, token: Token, options: Options) -> str:
 
 
 def _in_exponent(view: View, token: Token) -> bool:
-    """Say whether arithmetic carries a use into an exponent, where no cast is inserted."""
+    """Return whether a use is in an exponent, where Lean inserts no cast."""
     term, parent = _above(view, token)
     while _is_operation(parent, _ARITHMETIC):
         term, parent = _above(view, parent)
@@ -86,7 +86,7 @@ def _in_exponent(view: View, token: Token) -> bool:
 
 
 def _is_operation(term: Term, ops: frozenset[str]) -> bool:
-    """Say whether a term is one of `ops` of two operands, or a negative."""
+    """Return whether a term is one of the binary operations `ops`, or a negation."""
     match term:
         case Infix(op=op):
             return op in ops
@@ -96,7 +96,7 @@ def _is_operation(term: Term, ops: frozenset[str]) -> bool:
 
 
 def _asserted(view: View, top: Infix) -> bool:
-    """Say whether a membership is part of what is said, and no predicate that may be decided."""
+    """Return whether a membership is part of a proposition, and not a decidable predicate."""
     match strip(top.left):
         case Token(text="·"):
             return False
@@ -116,15 +116,14 @@ def _asserted(view: View, top: Infix) -> bool:
 
 
 def _is_group(view: View, term: Term) -> bool:
-    """Say whether a term is a binder of a quantifier, and none of the signature."""
+    """Return whether a term is a binder of a quantifier, not of the signature."""
     return isinstance(term, Binder) and isinstance(view.parent(term), BinderList)
 
 
 def _settled(view: View, top: Node, options: Options) -> bool:
-    """Say whether the type of arithmetic comes from outside, so that a leaf is cast to it.
+    """Return whether the context determines the type of arithmetic, so that leaves are cast to it.
 
-    In `fun n => z ^ n / n` nothing tells it, and the leaves do: what is next to the function would
-    have to follow.
+    In `fun n => z ^ n / n` the leaves determine it, and the type of the function would change.
     """
     while isinstance(top, Paren) or _is_operation(top, _COMPUTING):
         above = view.parent(top)
@@ -189,12 +188,12 @@ def _applied(view: View, term: Term, app: App, options: Options) -> str:
 
 
 def _position(app: App, term: Term) -> int:
-    """Return which argument of an application a term is, from 1; 0 for the function."""
+    """Return the position of an argument in an application, from 1; 0 for the function."""
     return next((i for i, argument in enumerate(app.args, 1) if argument is term), 0)
 
 
 def _declared(view: View, head: str, constants: tuple[str, ...]) -> bool:
-    """Say whether a name means one of the constants (`Nat.*`: one of a namespace)."""
+    """Return whether a name means one of the constants (`Nat.*`: one of a namespace)."""
     spaces = tuple(one[:-1] for one in constants if one.endswith(".*"))
     if head.startswith(spaces) and not view.is_local(head):
         return True
@@ -202,7 +201,7 @@ def _declared(view: View, head: str, constants: tuple[str, ...]) -> bool:
 
 
 def _takes(view: View, head: str, position: int, term: Term) -> bool:
-    """Say whether a local function is declared on the declared type of the variable."""
+    """Return whether a local function is declared on the declared type of the variable."""
     domain = _domain(view, head, position)
     inner = strip(term)
     own = view.type_of(inner.text) if isinstance(inner, Token) else None
@@ -210,7 +209,7 @@ def _takes(view: View, head: str, position: int, term: Term) -> bool:
 
 
 def _domain(view: View, head: str, position: int) -> Term | None:
-    """Return what the declared type of a local function says of an argument."""
+    """Return the domain that a local function declares for an argument."""
     declared = view.type_of(head) if view.is_local(head) and "." not in head else None
     domain: Term | None = None
     for _ in range(position):

@@ -1,7 +1,7 @@
-"""What a row of `replace` may ask of the things its metavariables matched.
+"""Conditions on the terms that the metavariables of a `replace` row matched.
 
-Each guard is a word list under its own key. It answers with the bindings, more of them where it
-learnt types that a template may write, or with nothing.
+Each guard has a key with a list of words. It returns the bindings, with additional ones for types
+that the template may use, or nothing.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from driftbench.lean.syntax import Ascription, Infix, Prefix, Quantifier, strip
 from driftbench.lean.tree import Token
 from driftbench.rules._alternatives import exclude_each_other
 from driftbench.rules.matching import Bindings, same
-from driftbench.rules.operations._ranges import (
-    element_type,
-    function_type,
-    is_set,
-    order_of,
-    range_of,
-)
 from driftbench.rules.operations._spelling import (
     bounds_a_bound_variable,
     has_signed_negation,
     varies,
 )
-from driftbench.rules.operations._witness import settled
+from driftbench.rules.operations._term_types import (
+    common_type,
+    element_type,
+    function_type,
+    is_set,
+    order_of,
+)
+from driftbench.rules.operations._witness import is_type_inferable
 
 if TYPE_CHECKING:
     from driftbench.lean.tree import Term
@@ -37,7 +37,7 @@ Guard = Callable[[list[str], Bindings, "View"], tuple[Bindings, ...]]
 
 
 def guarded(row: Mapping[str, str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
-    """Return the bindings if every guard of a row holds, with what the guards add; or ()."""
+    """Return the bindings, with those that guards add, if all guards of a row hold; else ()."""
     for key, guard in GUARDS.items():
         if key not in row:
             continue
@@ -48,7 +48,7 @@ def guarded(row: Mapping[str, str], bindings: Bindings, view: View) -> tuple[Bin
     return (bindings,)
 
 
-def _if(holds: bool, bindings: Bindings) -> tuple[Bindings, ...]:  # noqa: FBT001 - the answer itself
+def _if(holds: bool, bindings: Bindings) -> tuple[Bindings, ...]:  # noqa: FBT001 - the result of a test
     return (bindings,) if holds else ()
 
 
@@ -74,14 +74,14 @@ def _atom(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, .
 
 
 def _built(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
-    """Not all are bare variables, of which nobody claims more than that they are any two."""
+    """Not all terms are variables, for which a stronger relation would be absurd."""
     names = [strip(bindings[word]) for word in words]
     bare = all(isinstance(term, Token) and view.is_local(term.text) for term in names)
     return _if(not bare, bindings)
 
 
 def _worked(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
-    """No numerals, also negated or ascribed: nobody writes `1 + 1 ≤ n` or `0 < s - -1`."""
+    """No numerals, also negated or ascribed: `1 + 1 ≤ n` and `0 < s - -1` are unusual."""
     del view
     return _if(not any(_is_numeral(bindings[word]) for word in words), bindings)
 
@@ -96,7 +96,7 @@ def _is_numeral(term: Term) -> bool:
 
 
 def _nonzero(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
-    """No literal 0, below which there may be nothing."""
+    """No numeral 0, which may be the least element."""
     del view
     terms = [strip(bindings[word]) for word in words]
     return _if(not any(isinstance(t, Token) and t.text == "0" for t in terms), bindings)
@@ -109,7 +109,7 @@ def _unlike(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings,
 
 
 def _compatible(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
-    """`p q`: no alternatives that exclude each other in plain sight."""
+    """`p q`: no alternatives that obviously exclude each other."""
     first, second = (strip(bindings[word]) for word in words)
     return _if(not exclude_each_other(view, first, second), bindings)
 
@@ -127,7 +127,7 @@ def _formulas(words: list[str], bindings: Bindings, view: View) -> tuple[Binding
 
 
 def _plain(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
-    """No implication, equivalence or quantifier on top: what reads well under a negation."""
+    """No connective or quantifier on top, so that the negation reads well."""
     del view
     return _if(not any(_is_busy(bindings[word]) for word in words), bindings)
 
@@ -140,7 +140,7 @@ def _is_busy(term: Term) -> bool:
 
 
 def _affirmed(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
-    """No negation on top, so that negating does not pile up."""
+    """No negation on top."""
     del view
     return _if(not any(_is_negated(bindings[word]) for word in words), bindings)
 
@@ -153,12 +153,12 @@ def _is_negated(term: Term) -> bool:
 
 
 def _varied(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
-    """What is to stand on the left of a relation is no constant."""
+    """The terms, future left sides of relations, have variables."""
     return _if(all(varies(view, bindings[word]) for word in words), bindings)
 
 
 def _signless(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
-    """Nothing whose negation has a sign of its own, so that nobody would write `¬ x ∈ s`."""
+    """No formulas whose negation has a symbol, as `x ∉ s` for `¬ x ∈ s`."""
     del view
     return _if(not any(has_signed_negation(bindings[word]) for word in words), bindings)
 
@@ -169,16 +169,9 @@ def _boundless(words: list[str], bindings: Bindings, view: View) -> tuple[Bindin
 
 
 def _settled(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
-    """`x p`: what ?p matched settles the type of the variable ?x."""
+    """`x p`: the term of ?p determines the type of the variable ?x."""
     name, body = words
-    return _if(settled(view, view.slice(bindings[name]), bindings[body]), bindings)
-
-
-def _typed(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
-    """`s Set`: a variable whose declared type has that head."""
-    term = bindings[words[0]]
-    declared = view.type_of(term.text) if isinstance(term, Token) else None
-    return _if(declared is not None and view.head(declared) == words[1], bindings)
+    return _if(is_type_inferable(view, view.slice(bindings[name]), bindings[body]), bindings)
 
 
 def _arrow(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
@@ -188,14 +181,14 @@ def _arrow(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, 
 
 
 def _values(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
-    """The terms are types whose members are no types or sets themselves."""
+    """The terms are types whose elements are neither types nor sets."""
     kinds = [strip(bindings[word]) for word in words]
     heads = {view.head(kind) for kind in kinds}
     return _if(not heads & {"Set", "Finset", "Type", "Type*", "Sort", "Prop", ""}, bindings)
 
 
 def _alike(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
-    """`f g`: variables with one declared type."""
+    """`f g`: variables with the same declared type."""
     terms = [strip(bindings[word]) for word in words]
     kinds = [view.type_of(term.text) if isinstance(term, Token) else None for term in terms]
     first = kinds[0]
@@ -219,18 +212,11 @@ def _sets(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, .
 def _ordered(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
     """`linear a b`: both are compared in a type known to have that order."""
     order, *names = words
-    kind = range_of(view, *(bindings[name] for name in names))
+    kind = common_type(view, *(bindings[name] for name in names))
     return _if(bool(kind) and order in order_of(view, kind), bindings)
 
 
-def _number(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
-    """`ℕ a b`: both are compared in one of the types, several being joined by `|`."""
-    kinds, *names = words
-    kind = range_of(view, *(bindings[name] for name in names))
-    return _if(kind in kinds.split("|"), bindings)
-
-
-#: Key of a row to what it asks.
+#: Key of a row -> its guard.
 GUARDS: Mapping[str, Guard] = {
     "apart": _apart,
     "uses": _uses,
@@ -248,12 +234,10 @@ GUARDS: Mapping[str, Guard] = {
     "signless": _signless,
     "boundless": _boundless,
     "settled": _settled,
-    "typed": _typed,
     "alike": _alike,
     "arrow": _arrow,
     "element": _element,
     "values": _values,
     "sets": _sets,
     "ordered": _ordered,
-    "number": _number,
 }

@@ -1,7 +1,7 @@
-"""What the places where a variable occurs ask of its type: compared, cast, computed with, followed.
+"""What the uses of a variable require of its type: comparisons, casts, arithmetic, inferred types.
 
-Read off the tree as Lean's elaborator would: casts are pushed to the leaves of arithmetic, and an
-unwritten type follows what it is compared with. It elaborates nothing and edits nothing.
+Uses are classified as Lean elaborates them: casts are inserted at the leaves of arithmetic, and an
+unwritten type is that of the term it is compared with.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from driftbench.lean.syntax import App, Ascription, Binder, Enclosed, Infix, Paren, Prefix
 from driftbench.lean.tree import tokens, walk
 from driftbench.rules.operations._base import span
-from driftbench.rules.operations._ranges import range_of
+from driftbench.rules.operations._term_types import common_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -20,14 +20,13 @@ if TYPE_CHECKING:
     from driftbench.rules.view import View
 
 __all__ = [
-    "ascribed",
-    "computed_alone",
-    "exposed",
-    "follower",
-    "half_cast",
-    "matters",
+    "is_ascribed",
+    "is_cast_inconsistently",
+    "is_compared",
+    "is_relevant_to_conclusion",
     "occurrences",
-    "signed",
+    "takes_sign",
+    "variable_typed_by",
 ]
 
 _ARITHMETIC = frozenset({"+", "-", "*", "/", "^"})
@@ -36,7 +35,7 @@ _RELATIONS = frozenset({"<", "≤", ">", "≥", "=", "≠"})
 
 
 def occurrences(view: View, binder: Binder) -> Iterator[Token]:
-    """Yield the identifiers that start with one of the binder's names, the binder left out."""
+    """Yield the identifiers outside a binder that start with one of its names."""
     names = frozenset(binder.variables)
     start, end = span(binder)
     for token in tokens(view.statement.root):
@@ -45,8 +44,8 @@ def occurrences(view: View, binder: Binder) -> Iterator[Token]:
             yield token
 
 
-def matters(view: View, binder: Binder) -> bool:
-    """Say whether the conclusion mentions a variable otherwise than as a bound of other things."""
+def is_relevant_to_conclusion(view: View, binder: Binder) -> bool:
+    """Return whether the conclusion uses a variable other than as a bound of other terms."""
     start, end = span(view.statement.conclusion)
     names = frozenset(binder.variables)
     return any(
@@ -56,18 +55,18 @@ def matters(view: View, binder: Binder) -> bool:
 
 
 def _is_bound(view: View, term: Term, names: frozenset[str]) -> bool:
-    """Say whether an inequality compares `names` with an expression in other variables."""
+    """Return whether an inequality compares `names` with an expression in other variables."""
     if not isinstance(term, Infix) or term.op not in _BOUNDS:
         return False
     others = [free for side in (term.left, term.right) if not names & (free := view.free(side))]
     return any(view.is_local(name) for free in others for name in free)
 
 
-def signed(view: View, token: Token, binder: Binder) -> bool:
-    """Say whether a sign, a norm or an absolute value is taken in the variable's own type.
+def takes_sign(view: View, token: Token, binder: Binder) -> bool:
+    """Return whether a sign, a norm or an absolute value is computed in the variable's own type.
 
-    A sign is where all leaves of a relation are numerals or variables of the binder; any other leaf
-    lends its type.
+    A sign is if all leaves of the relation are numerals or variables of the binder; otherwise it is
+    computed in the type of another leaf.
     """
     top, signed = view.parent(token), False
     while isinstance(top, (Paren, Prefix)) or (isinstance(top, Infix) and top.op in _ARITHMETIC):
@@ -90,8 +89,8 @@ def _is_relation(term: Term) -> bool:
     return isinstance(term, Infix) and term.op in _RELATIONS
 
 
-def ascribed(view: View, token: Token, kinds: tuple[str, ...]) -> bool:
-    """Say whether a use is cast to its old type, or one of `kinds`, already: `(s : Set α)`."""
+def is_ascribed(view: View, token: Token, kinds: tuple[str, ...]) -> bool:
+    """Return whether a use is ascribed its old type, or one of `kinds`: `(s : Set α)`."""
     declared = view.type_of(token.text)
     match view.parent(token):
         case Ascription(term=term, type=type_) if term is token and type_ and declared:
@@ -99,8 +98,8 @@ def ascribed(view: View, token: Token, kinds: tuple[str, ...]) -> bool:
     return False
 
 
-def half_cast(view: View, cast: Mapping[Token, bool]) -> bool:
-    """Say whether two uses in one side of a relation are written differently."""
+def is_cast_inconsistently(view: View, cast: Mapping[Token, bool]) -> bool:
+    """Return whether one of two uses in a side of a relation is cast and the other is not."""
     sides: dict[int, bool] = {}
     for token, written in cast.items():
         side: Term = token
@@ -112,8 +111,8 @@ def half_cast(view: View, cast: Mapping[Token, bool]) -> bool:
     return False
 
 
-def follower(view: View, token: Token, names: frozenset[str]) -> str:
-    """Return a variable that takes its type from what it is compared with here, "" if none.
+def variable_typed_by(view: View, token: Token, names: frozenset[str]) -> str:
+    """Return a variable whose unwritten type is that of this use; "" if there is none.
 
     In `∀ i < n, p i` and in `∀ i, i ≤ n → p i` the type of i is that of n.
     """
@@ -132,10 +131,10 @@ def follower(view: View, token: Token, names: frozenset[str]) -> str:
     return ""
 
 
-def exposed(view: View, token: Token, kinds: tuple[str, ...]) -> bool:
-    """Say whether a use is a leaf of arithmetic right under a relation of one of the types.
+def is_compared(view: View, token: Token, kinds: tuple[str, ...]) -> bool:
+    """Return whether a use is a leaf of arithmetic right under a relation of one of the types.
 
-    Then Lean casts the whole relation to the larger type, whatever the type of the leaf becomes.
+    Then Lean casts both sides to the larger type, whatever the new type of the leaf is.
     """
     top = view.parent(token)
     while True:
@@ -149,25 +148,7 @@ def exposed(view: View, token: Token, kinds: tuple[str, ...]) -> bool:
             case Infix(op=op, left=left, right=right) if op in _RELATIONS:
                 above = view.parent(top)
                 return not isinstance(above, (App, Ascription)) and (
-                    range_of(view, left, right) in kinds
+                    common_type(view, left, right) in kinds
                 )
             case _:
                 return False
-
-
-def computed_alone(view: View, token: Token, names: frozenset[str], ops: tuple[str, ...]) -> bool:
-    """Say whether one of `ops` is computed in the new type at this use.
-
-    Lean pushes casts down to the leaves of arithmetic, towards the type of any other leaf and of
-    what is expected from outside. So the operation must stand under a relation all of whose
-    leaves are numerals or variables of the binder.
-    """
-    top = view.parent(token)
-    while isinstance(top, Paren) or _is_arithmetic(top):
-        top = view.parent(top)
-    if not _is_relation(top):
-        return False
-    leaves = [t for t in tokens(top) if t.type not in {"OP", "LPAR", "RPAR"}]
-    if not all(t.type == "NUM" or t.text in names for t in leaves):
-        return False
-    return any(t.text in ops for t in tokens(top))

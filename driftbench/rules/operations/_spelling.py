@@ -1,7 +1,4 @@
-"""How people spell relations: what they put on the left, and which negations have signs.
-
-Asked by guards of `replace`. Only the form of a term is looked at, never what it is worth.
-"""
+"""Usual forms of relations: which side has the variables, and which negations have a symbol."""
 
 from __future__ import annotations
 
@@ -20,18 +17,18 @@ _BOUNDS = frozenset({"∈", "∉", "<", "≤", ">", "≥", "⊆"})
 
 
 def varies(view: View, term: Term) -> bool:
-    """Say whether a term speaks of a variable: nobody writes `0 = f x`, `⊤ ≠ s` or `1 > x`."""
+    """Return whether a term has a variable; `0 = f x`, `⊤ ≠ s` and `1 > x` are unusual."""
     return any(view.is_local(name) for name in view.free(term))
 
 
 def has_signed_negation(term: Term) -> bool:
-    """Say whether the negation of a formula has a sign of its own: `≠` and `∉`."""
+    """Return whether the negation of a formula has a symbol: `≠` and `∉`."""
     term = strip(term)
     return isinstance(term, Infix) and term.op in {"=", "∈"}
 
 
 def bounds_a_bound_variable(view: View, term: Term) -> bool:
-    """Say whether a formula bounds a variable of a quantifier: `x ∈ s`, `x ≤ a`."""
+    """Return whether a formula bounds a variable of a quantifier: `x ∈ s`, `x ≤ a`."""
     term = strip(term)
     if not isinstance(term, Infix) or term.op not in _BOUNDS:
         return False

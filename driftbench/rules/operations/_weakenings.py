@@ -1,6 +1,6 @@
-"""Why a weaker class would ask the same, or be a class that nobody would write instead.
+"""Why a class must not be replaced by a weaker one: it adds nothing, or nobody would assume it.
 
-Read off the statement and what classes extend; silence means that nothing speaks against it.
+Determined from the statement and the classes that classes extend.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = ["carrier_of", "why_no_weakening"]
 
-#: Classes that only say that a type has points, or tells them apart.
-_MERE = re.compile(r"(T\d\w*Space|R\d\w*Space|Nontrivial|Nonempty|Inhabited)")
+#: Classes about existence or separation of points only.
+_MINOR = re.compile(r"(T\d\w*Space|R\d\w*Space|Nontrivial|Nonempty|Inhabited)")
 #: Classes of a type that give it two points.
 _DISTINCT = frozenset(
     {
@@ -29,10 +29,8 @@ _DISTINCT = frozenset(
         *("NormedDivisionRing", "IsStrictOrderedRing", "IsSimpleOrder"),
     }
 )
-
-
-#: Classes that give another by an instance.
-_GIVERS = {
+#: Class -> classes that imply it by an instance.
+_IMPLIED_BY = {
     "IsTopologicalGroup": ("IsUniformGroup",),
     "IsTopologicalAddGroup": (
         *("IsUniformAddGroup", "SeminormedAddCommGroup", "NormedAddCommGroup"),
@@ -40,47 +38,47 @@ _GIVERS = {
     ),
     "SecondCountableTopology": ("PolishSpace",),
 }
-#: Last name components of morphisms that are mono or epi whatever they are made of.
-_ALWAYS = {
+#: Class of morphisms -> last name components of morphisms that always have it.
+_ALWAYS_HAVE = {
     "Mono": ("diag", "ι"),
     "Epi": ("codiag", "π", "factorThruImage"),
 }
 
 
 def why_no_weakening(view: View, binder: Binder, old: str, new: str) -> str:
-    """Return why a class of a binder is not to give way to another, "" if it may."""
+    """Return why a class of a binder must not be replaced by another; "" if it may."""
     stronger, weaker = _last(old), _last(new)
     if are_synonyms(stronger, weaker):
-        return f"one word is used for {stronger} and {weaker}"
+        return f"{stronger} and {weaker} have one English word"
     goal = conclusion_of(view.statement.conclusion)
     if _last(view.head(goal) or _field(goal)) == stronger:
         return f"the conclusion is about {stronger}, too"
-    if _MERE.fullmatch(weaker) and not _MERE.fullmatch(stronger):
-        return f"{weaker} is a mere by-product of {stronger}"
+    if _MINOR.fullmatch(weaker) and not _MINOR.fullmatch(stronger):
+        return f"{weaker} is a minor consequence of {stronger}"
     carrier = carrier_of(view, binder)
-    given = _given(view, binder, carrier)
+    given = _other_classes(view, binder, carrier)
     if re.search("Left|Right", weaker) and any("Comm" in one for one in given):
-        return f"where all commutes, {weaker} is {stronger}"
-    if given & {weaker, *_GIVERS.get(weaker, ())}:
-        return f"another class gives {weaker} anyway"
+        return f"in commutative structures, {weaker} is {stronger}"
+    if given & {weaker, *_IMPLIED_BY.get(weaker, ())}:
+        return f"another class implies {weaker}"
     word = _last(carrier.strip("()").split(" ", 1)[0])
-    if word in _ALWAYS.get(weaker, ()):
+    if word in _ALWAYS_HAVE.get(weaker, ()):
         return f"every such morphism is {weaker}"
-    if stronger == "IsIso" and any(word in own for own in _ALWAYS.values()):
-        return "for such a morphism the weaker property may be as much"
+    if stronger == "IsIso" and any(word in own for own in _ALWAYS_HAVE.values()):
+        return "for such a morphism the weaker property may be equivalent"
     if (stronger, weaker) == ("IsDomain", "NoZeroDivisors") and carrier and given & _DISTINCT:
-        return f"the type has what {stronger} adds to {weaker} anyway"
+        return f"another class implies what {stronger} adds to {weaker}"
     return ""
 
 
 def carrier_of(view: View, binder: Binder) -> str:
-    """Return the last argument of a binder's class, "" where it has none."""
+    """Return the last argument of a binder's class; "" if it has none."""
     subject = binder.subject and strip(binder.subject)
     return view.slice(subject.args[-1]) if isinstance(subject, App) else ""
 
 
-def _given(view: View, binder: Binder, carrier: str) -> frozenset[str]:
-    """Return the last name components of all other classes of a type, and of those above them."""
+def _other_classes(view: View, binder: Binder, carrier: str) -> frozenset[str]:
+    """Return the last name components of the other classes of a type, and of their ancestors."""
     found: set[str] = set()
     for parameter in view.parameters:
         subject = parameter.binder.subject
@@ -96,7 +94,7 @@ def _given(view: View, binder: Binder, carrier: str) -> frozenset[str]:
 
 
 def _field(term: Term) -> str:
-    """Return `f` of `(e).f`, "" for anything else."""
+    """Return `f` of `(e).f`; "" for other terms."""
     return term.field if isinstance(term, Projection) else ""
 
 

@@ -1,4 +1,4 @@
-"""Finding the existential in a conclusion that a signature variable can move under."""
+"""Finding the existential in a conclusion that a signature variable can be moved under."""
 
 from __future__ import annotations
 
@@ -24,39 +24,39 @@ if TYPE_CHECKING:
 __all__ = [
     "UNDER",
     "Witness",
-    "chosen",
     "common_element",
     "existentials",
+    "extracted",
+    "have_type_of",
+    "is_choice_function",
+    "is_element_type",
+    "is_type_inferable",
     "is_typed",
-    "leading",
-    "like_an_element",
-    "same_type",
-    "settled",
-    "taken",
+    "movable_groups",
     "witness",
 ]
 
 _TYING = frozenset({"<", "≤", ">", "≥", "=", "≠", "+", "-", "*", "∣"})
 _SETTLING = _TYING | {"^", "∈"}
-#: Between objects of a category, and functors: what has such a type does occur in types.
+#: Operators of types whose terms occur in types: morphisms, functors.
 _CATEGORICAL = frozenset({"⟶", "≅", "⥤", "≌", "⊣"})
 _NUMBERS = frozenset({"ℝ", "ℂ", "ℚ", "ℤ", "ℝ≥0", "ℝ≥0∞", "𝕜"})
 
-#: What may stand between the top of the conclusion and the existential.
+#: Values of the option `under`: what may be above the existential in the conclusion.
 UNDER = ("conjunction", "equivalence", "spine")
 
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """An existential of a conclusion, or those of its leading binders that can be moved.
+    """An existential of a conclusion, with those leading binders that can be moved.
 
     Attributes:
-        prefix: the quantifier to write in front: head, binders and comma.
-        edits: what takes these binders out of their place.
-        whole: the conclusion they stand in.
-        core: what will follow the moved binders: `whole`, or the body if nothing stands above.
-        inside: where the moved variable must occur for the move to matter.
-        typed: whether the binders say the types of their variables.
+        prefix: the quantifier to insert: head, binders and comma.
+        edits: the edits that remove these binders.
+        whole: the conclusion that contains them.
+        core: the text after the moved binders: `whole`, or the body of an outermost existential.
+        inside: terms in which the moved variable must occur.
+        typed: whether the binders have the types of their variables.
         names: the variables.
     """
 
@@ -70,14 +70,14 @@ class Witness:
 
 
 def existentials(view: View, heads: tuple[str, ...], under: str) -> Iterator[Quantifier]:
-    """Yield the existentials with one of `heads` that stand under what `under` names."""
+    """Yield the existentials with one of `heads` at the places that `under` names."""
     for end in _ends(strip(view.statement.conclusion), under):
         if isinstance(end, Quantifier) and end.plain and end.symbol in heads:
             yield end
 
 
-def leading(groups: tuple[Binder, ...], names: frozenset[str]) -> tuple[Binder, ...]:
-    """Return the leading groups that mention none of `names`, all or at least one in brackets."""
+def movable_groups(groups: tuple[Binder, ...], names: frozenset[str]) -> tuple[Binder, ...]:
+    """Return the leading groups that mention none of `names`; some only if all have brackets."""
     count = 0
     while count < len(groups) and not names & idents(groups[count]):
         count += 1
@@ -87,8 +87,8 @@ def leading(groups: tuple[Binder, ...], names: frozenset[str]) -> tuple[Binder, 
     return () if partial and any(not g.bracket for g in groups) else groups[:count]
 
 
-def taken(view: View, quant: Quantifier, groups: tuple[Binder, ...]) -> tuple[str, Edit]:
-    """Return the text of a quantifier over `groups`, and the edit that takes them out."""
+def extracted(view: View, quant: Quantifier, groups: tuple[Binder, ...]) -> tuple[str, Edit]:
+    """Return the text of a quantifier over `groups`, and the edit that removes them."""
     rest = quant.binders[len(groups) :]
     if not rest:
         start, end = quant.start, quant.body.start
@@ -100,17 +100,17 @@ def taken(view: View, quant: Quantifier, groups: tuple[Binder, ...]) -> tuple[st
 
 
 def witness(view: View, end: Quantifier, names: frozenset[str]) -> Witness | Refusal:
-    """Prepare moving what can be moved of an existential past binders of `names`."""
+    """Return how the binders of an existential are moved in front of binders of `names`."""
     start = strip(view.statement.conclusion)
     binders, body = end.binders, end.body
     above = _bound_above(start, end)
-    groups = leading(binders, names | above)
+    groups = movable_groups(binders, names | above)
     bound = {name for group in groups for name in group.variables}
     if not groups:
         return Refusal(span(end), "the witness's type or bound mentions the variable")
     if bound & (idents(start) - idents(end)):
         return Refusal(span(end), "moving the witness would capture a variable")
-    prefix, edit = taken(view, end, groups)
+    prefix, edit = extracted(view, end, groups)
     rest = binders[len(groups) :]
     typed = all(is_typed(group) for group in groups)
     whole = not rest
@@ -152,19 +152,18 @@ def _spine_end(term: Term) -> Term:
 
 
 def is_typed(group: Binder) -> bool:
-    """Say whether a group says its variable's type, or bounds it by something of known type."""
+    """Return whether a group says its variable's type, or bounds it by something of known type."""
     if group.relation in {"", "?"} or group.subject is None:
         return False
     subject = strip(group.subject)
     return not (isinstance(subject, Token) and subject.type == "NUM")
 
 
-def like_an_element(view: View, kind: Term) -> bool:
-    """Say whether terms of a type are unlikely to occur in types: numbers, points, functions.
+def is_element_type(view: View, kind: Term) -> bool:
+    """Return whether terms of a type are unlikely to occur in types: numbers, points, functions.
 
-    Naturals, sets, structures, objects and morphisms of a category do occur in types (`Fin n`,
-    `↥s`, `X ⟶ Y`, `pullback f g`), so that the unwritten type of another variable may depend on
-    them.
+    Naturals, sets, structures, objects and morphisms of a category occur in types (`Fin n`, `↥s`,
+    `X ⟶ Y`, `pullback f g`), so the unwritten type of another variable may depend on them.
     """
     match strip(kind):
         case Infix(op=op):
@@ -174,8 +173,8 @@ def like_an_element(view: View, kind: Term) -> bool:
     return False
 
 
-def same_type(names: frozenset[str], moved: str, terms: tuple[Term, ...]) -> bool:
-    """Say whether arithmetic or a relation ties each of `names` to the variable `moved`.
+def have_type_of(names: frozenset[str], moved: str, terms: tuple[Term, ...]) -> bool:
+    """Return whether arithmetic or a relation connects each of `names` with the variable `moved`.
 
     Then they have one type (up to casts of numbers), which cannot depend on the variable.
     """
@@ -189,11 +188,11 @@ def same_type(names: frozenset[str], moved: str, terms: tuple[Term, ...]) -> boo
     return names <= tied
 
 
-def settled(view: View, name: str, body: Term) -> bool:
-    """Say whether a body settles the type of an untyped variable.
+def is_type_inferable(view: View, name: str, body: Term) -> bool:
+    """Return whether a body determines the type of an untyped variable.
 
-    It must be an argument of something or be computed with another variable, and must not be used
-    by dot notation, for which the type would come too late.
+    It must be an argument, or an operand together with another variable, and must not be used
+    with dot notation, for which Lean needs the type earlier.
     """
     if any(t.text.startswith(f"{name}.") for t in tokens(body) if t.type == "IDENT"):
         return False
@@ -209,10 +208,12 @@ def settled(view: View, name: str, body: Term) -> bool:
     return False
 
 
-def chosen(terms: tuple[Term, ...], names: frozenset[str], outer: frozenset[str]) -> bool:
-    """Say whether each of `names` is only ever applied to one of `outer`: `∃ f, ∀ x, p x (f x)`.
+def is_choice_function(
+    terms: tuple[Term, ...], names: frozenset[str], outer: frozenset[str]
+) -> bool:
+    """Return whether each of `names` is only ever applied to one of `outer`: `∃ f, ∀ x, p x (f x)`.
 
-    By choice that says no more than `∀ x, ∃ f, p x (f x)`, so swapping them changes nothing.
+    By choice that is equivalent to `∀ x, ∃ f, p x (f x)`, so a swap changes nothing.
     """
     used = applied = 0
     for term in terms:

@@ -1,4 +1,4 @@
-"""Restyling binders in place: brackets, grouping, and bounds written out or taken in."""
+"""Restyling binders: brackets, grouping, and bounds as antecedents or in binders."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _change(view: View, options: Options) -> Iterator[Finding]:
             continue
         start, end = span(binder)
         if new == "{" and not _determined(view) >= set(binder.variables):
-            yield Refusal((start, end), "Lean could not find out what it is")
+            yield Refusal((start, end), "Lean could not infer it")
             continue
         edits = [
             Edit(start, start + 1, old, new),
@@ -56,7 +56,7 @@ def _change(view: View, options: Options) -> Iterator[Finding]:
 
 
 def _determined(view: View) -> frozenset[str]:
-    """Return variables that explicit binders or the conclusion tell, also by their types."""
+    """Return the variables that explicit binders or the conclusion mention, also in types."""
     told = view.free(view.statement.conclusion)
     for parameter in reversed(view.parameters):
         binder = parameter.binder
@@ -90,7 +90,7 @@ def _reorder(view: View, options: Options) -> Iterator[Finding]:
 
 def _reordered(view: View, group: Binder) -> Iterator[Finding]:
     match group:
-        # Without a type, the order is the order in which Lean makes types up.
+        # Without a type, the order affects the types that Lean infers.
         case Binder(names=(one, two), relation=":") if "_" not in {one.text, two.text}:
             edits = [
                 Edit(*span(one), one.text, two.text),
@@ -120,7 +120,7 @@ def _alike(view: View, first: Binder, second: Binder) -> bool:
         return False
     if view.slice(first.subject) != view.slice(second.subject):
         return False
-    # `Type*` makes a new universe at each place, and `_` a new unknown.
+    # `Type*` is a new universe at each place, and `_` a new placeholder.
     text = view.slice(first.subject)
     return (
         "*" not in text

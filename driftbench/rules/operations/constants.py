@@ -1,4 +1,4 @@
-"""`replace-constant` and `replace-head`: one word changes, its arguments stay as they are."""
+"""`replace-constant` and `replace-head`: one word is replaced, and its arguments stay the same."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from driftbench.rules.operations._base import (
     text_option,
     texts,
 )
-from driftbench.rules.operations._circumstances import CIRCUMSTANCES, fits
+from driftbench.rules.operations._requirements import REQUIREMENTS, are_met
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -41,10 +41,10 @@ def _constants(view: View, options: Options) -> Iterator[Finding]:
 
 
 def replaced_constant(view: View, term: Term, row: Mapping[str, str]) -> Iterator[Finding]:
-    """Propose `to` for `from` at the head of `term`, if it stands there."""
+    """Yield the proposal of `to` for `from` if `from` is the head of `term`."""
     term = strip(term)
     callee = strip(term.head) if isinstance(term, App) else term
-    if not fits(view, term, row):
+    if not are_met(view, term, row):
         return
     for start, old, new in _word(view, callee, row["from"], row["to"]):
         edit = Edit(start, start + len(old), old, new)
@@ -54,7 +54,7 @@ def replaced_constant(view: View, term: Term, row: Mapping[str, str]) -> Iterato
 
 
 def _word(view: View, callee: Term, old: str, new: str) -> Iterator[tuple[int, str, str]]:
-    """Yield start, old and new spelling where `callee` names the constant `old`."""
+    """Yield start, old and new spelling if `callee` is the constant `old`."""
     last = old.rsplit(".", 1)[-1]
     space = old.rpartition(".")[0]
     moved = bool(space) and new.rpartition(".")[0] == space
@@ -72,7 +72,7 @@ _LONG = {"ℕ": "Nat", "ℤ": "Int", "ℚ": "Rat", "ℝ": "Real", "ℂ": "Comple
 
 
 def _owned(view: View, dotted: str, space: str) -> bool:
-    """Say whether `x.last` means a constant of `space`, by the declared type of the variable x."""
+    """Return whether `x.last` means a constant of `space`, by the declared type of x."""
     base = dotted.rpartition(".")[0]
     declared = view.type_of(base) if view.is_local(base) else None
     if declared is None:
@@ -90,7 +90,7 @@ def _spelt(view: View, written: str, old: str, new: str) -> str:
     if written == old:
         return new
     if new.rpartition(".")[0] == old.rpartition(".")[0]:
-        # As far from its namespace as the old name: `Presieve.IsSheaf`, `Presieve.IsSeparated`.
+        # With the same part of the namespace: `Presieve.IsSheaf`, `Presieve.IsSeparated`.
         return written.removesuffix(old.rsplit(".", 1)[-1]) + new.rsplit(".", 1)[-1]
     return view.shorten(new)
 
@@ -127,7 +127,7 @@ OPERATIONS = (
                 "rows",
                 "constants by full name",
                 required=True,
-                keys=("from", "to", "evidence?", *(f"{key}?" for key in CIRCUMSTANCES)),
+                keys=("from", "to", "evidence?", *(f"{key}?" for key in REQUIREMENTS)),
             ),
         },
         _constants,

@@ -1,4 +1,4 @@
-"""`dot` and `undot`: dot notation on a variable against plain application."""
+"""`dot` and `undot`: dot notation on a variable, and application."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _dotted(
 
 
 def _typed(view: View, name: str, kind: str) -> bool:
-    """Say whether a variable is declared with a type whose head is `kind`."""
+    """Return whether a variable is declared with a type whose head is `kind`."""
     declared = view.type_of(name)
     if declared is None:
         return False

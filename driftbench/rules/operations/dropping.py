@@ -1,4 +1,4 @@
-"""Operations that take something away: binders, antecedents, bounds, conjuncts, disjuncts."""
+"""Operations that remove binders, antecedents, bounds, conjuncts or disjuncts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from driftbench.rules.operations._base import (
     text_option,
     texts,
 )
-from driftbench.rules.operations._witness import settled
+from driftbench.rules.operations._witness import is_type_inferable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,8 +67,8 @@ def _drop(view: View, parameter: Parameter, subject: Term) -> Finding:
         if head.endswith("Class") or head.startswith("Has"):
             return Refusal(site, f"other instances may come from the class {head}")
         if head in {"Nonempty", "Inhabited"} and _inhabited(view, subject):
-            return Refusal(site, "the signature has a member")
-        if _given_anyway(view, parameter, subject):
+            return Refusal(site, "the signature has an element")
+        if _is_implied_class(view, parameter, subject):
             return Refusal(site, f"another class of the signature extends {head}")
         if head in required_classes(view, binder):
             return Refusal(site, f"something else may need the class {head}")
@@ -83,14 +83,14 @@ def _drop(view: View, parameter: Parameter, subject: Term) -> Finding:
 
 
 def _inhabited(view: View, subject: Term) -> bool:
-    """Say whether a variable of the signature is of the type that a class says to be nonempty."""
+    """Return whether the signature has a variable of the type in a nonemptiness class."""
     kind = view.slice(subject).split()[-1]
     data = [other.binder.subject for other in view.parameters if other.role == "data"]
     return any(other is not None and view.slice(other) == kind for other in data)
 
 
-def _given_anyway(view: View, parameter: Parameter, class_: Term) -> bool:
-    """Say whether another instance binder with the same arguments extends a binder's class."""
+def _is_implied_class(view: View, parameter: Parameter, class_: Term) -> bool:
+    """Return whether another instance binder with the same arguments extends a binder's class."""
     head = view.head(class_).rsplit(".", 1)[-1]
     words = view.slice(class_).split()
     for other in view.parameters:
@@ -105,7 +105,7 @@ def _given_anyway(view: View, parameter: Parameter, class_: Term) -> bool:
 
 
 def required_classes(view: View, without: Binder) -> frozenset[str]:
-    """Return the classes that anything in the statement but one binder may presuppose."""
+    """Return the classes that parts of the statement other than one binder may require."""
     out: set[str] = set()
     seen: set[str] = set()
     title = view.statement.title
@@ -114,7 +114,7 @@ def required_classes(view: View, without: Binder) -> frozenset[str]:
         if token is title or start <= token.start < end:
             continue
         first, *fields = token.text.rstrip("[").split(".")
-        # `t.unit.app` needs what `unit` and what `app` need.
+        # `t.unit.app` requires the classes of `unit` and of `app`.
         last = (fields or [first])[-1:] if not view.is_local(first) else fields
         for word in last:
             if word not in seen:
@@ -149,7 +149,7 @@ def _drop_bound(view: View, group: Binder, bound: Term, body: Term) -> Finding:
     if not view.free(body).issuperset(names):
         return Refusal(span(group), "the variable is not used")
     typed = _element_type(view, bound) if relation == "∈" else ""
-    if not typed and not all(_settled(view, relation, name, body) for name in names):
+    if not typed and not all(_is_type_determined(view, relation, name, body) for name in names):
         return Refusal(span(group), "the type of the variable would be unknown")
     start, stop = group.names[-1].end, bound.end
     edit = Edit(start, stop, view.text[start:stop], f" : {typed}" if typed else "")
@@ -157,22 +157,22 @@ def _drop_bound(view: View, group: Binder, bound: Term, body: Term) -> Finding:
     return propose(view, group, [edit], name=" ".join(names), bound=said)
 
 
-def _settled(view: View, relation: str, name: str, body: Term) -> bool:
-    """Say whether a body tells the type of a variable without its bound.
+def _is_type_determined(view: View, relation: str, name: str, body: Term) -> bool:
+    """Return whether a body determines the type of a variable without its bound.
 
-    Membership alone tells what `x` is in `mapGL ℚ x`, for which constants leave a choice; the
-    statement's own functions leave none.
+    Constants may be polymorphic, as in `mapGL ℚ x`, where only membership determines the type of
+    x; the statement's own functions are not.
     """
     if relation != "∈":
-        return settled(view, name, body)
-    return settled(view, name, body) and any(
+        return is_type_inferable(view, name, body)
+    return is_type_inferable(view, name, body) and any(
         isinstance(node, App) and view.is_local(view.head(node)) and name in view.free(node)
         for node in walk(body)
     )
 
 
 def _element_type(view: View, container: Term) -> str:
-    """Return the declared element type of a set variable, "" if unknown."""
+    """Return the declared element type of a set variable; "" if unknown."""
     container = strip(container)
     if not isinstance(container, Token):
         return ""
@@ -205,7 +205,7 @@ def _each_side(view: View, term: Infix) -> Iterator[Finding]:
 
 
 def hypothesis_sides(view: View, op: str) -> Iterator[tuple[Parameter, Term, Term]]:
-    """Yield hypotheses of the form `A op B` whose name nothing mentions, with A and B."""
+    """Yield hypotheses `A op B` whose name is not mentioned, with A and B."""
     for parameter in view.parameters:
         binder = parameter.binder
         if parameter.role != "hypothesis" or len(binder.names) != 1 or binder.subject is None:
@@ -218,7 +218,7 @@ def hypothesis_sides(view: View, op: str) -> Iterator[tuple[Parameter, Term, Ter
 
 
 def _hypothesis_names(view: View, term: Term) -> frozenset[str]:
-    """Return the names of the hypothesis binder that `term` stands in."""
+    """Return the names of the signature binder that contains `term`."""
     for parameter in view.parameters:
         node = parameter.binder
         if node.start <= term.start < node.end:
@@ -231,7 +231,7 @@ _PLACE = Option("place", "which places are looked at", required=True, choices=PL
 OPERATIONS = (
     Operation(
         "drop-binder",
-        "delete a hypothesis, a propositional class, or data that says as much, from the signature",
+        "delete a hypothesis, a propositional class, or data with the role of one",
         {
             "role": Option(
                 "choice", "what to drop", required=True, choices=("data", "hypothesis", "mixin")

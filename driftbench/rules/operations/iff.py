@@ -44,7 +44,7 @@ def _antecedents(view: View, options: Options) -> Iterator[Finding]:
                     continue
                 edits = [Edit(arrow.start, arrow.end, "→", "↔")]
                 if isinstance(view.parent(term), Infix):
-                    # `P → Q → R` is no equivalence of its last two parts without parentheses.
+                    # `P → Q → R` needs parentheses around its last two parts.
                     edits.append(Edit(term.start, term.start, "", "("))
                     edits.append(Edit(term.end, term.end, "", ")"))
                 yield propose(view, term, edits, left=view.slice(left), right=view.slice(right))

@@ -1,8 +1,8 @@
-"""`lift-witness`: a signature variable moves under the existential of the conclusion.
+"""`lift-witness`: a signature variable is moved under the existential of the conclusion.
 
-`(x : α) (hx : P x) : ∃ y, q` becomes `∃ y, ∀ x : α, P x → q`. What depends on the variable moves
-along, in order: hypotheses as antecedents, data as ∀-binders. Where instances or named hypotheses
-would have to move, nothing is done, since nobody writes those under ∃.
+`(x : α) (hx : P x) : ∃ y, q` becomes `∃ y, ∀ x : α, P x → q`. Binders that depend on the variable
+are moved, too, in order: hypotheses as antecedents, data as ∀-binders. If an instance or a named
+hypothesis would have to be moved, the site is refused, since they are unusual under ∃.
 """
 
 from __future__ import annotations
@@ -12,8 +12,13 @@ from typing import TYPE_CHECKING
 
 from driftbench.lean.syntax import Arrow, Infix, conclusion_of, strip
 from driftbench.lean.tree import Token
-from driftbench.rules._shared_witness import never_met, of_a_pair, shared_by_most, united
-from driftbench.rules._unique_values import is_determined, pins
+from driftbench.rules._shared_witness import (
+    is_first_of_pair,
+    is_irreflexive_instance,
+    maximum_is_witness,
+    union_is_witness,
+)
+from driftbench.rules._unique_values import determines, is_determined
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
 from driftbench.rules.operations._base import (
@@ -23,7 +28,7 @@ from driftbench.rules.operations._base import (
     Options,
     at_level,
     bound_inside,
-    fused,
+    merged,
     propose,
     removal,
     span,
@@ -33,11 +38,11 @@ from driftbench.rules.operations._base import (
 from driftbench.rules.operations._witness import (
     UNDER,
     Witness,
-    chosen,
     common_element,
     existentials,
-    like_an_element,
-    same_type,
+    have_type_of,
+    is_choice_function,
+    is_element_type,
     witness,
 )
 from driftbench.rules.precedence import precedence
@@ -81,49 +86,49 @@ def _lift(
     elif not (
         target.typed
         or _elements(view, [parameter, *moved])
-        or same_type(target.names, name.text, target.inside)
+        or have_type_of(target.names, name.text, target.inside)
     ):
         yield Refusal(site, "the unwritten type of the witness may depend on the variable")
-    elif chosen(target.inside, target.names, names):
-        yield Refusal(site, "by choice, the statement would say the same")
-    elif any(p.binder.bracket == "[" for p in moved) or _family(view, parameter):
+    elif is_choice_function(target.inside, target.names, names):
+        yield Refusal(site, "the statement would be equivalent, by choice")
+    elif any(p.binder.bracket == "[" for p in moved) or _is_type_family(view, parameter):
         yield Refusal(site, f"types depend on {name.text}")
     elif _named_hypothesis(view, moved):
-        yield Refusal(site, "a hypothesis would have to stand as a named ∀")
-    elif any(_fixes(view, p, name.text) for p in moved):
-        yield Refusal(site, f"a hypothesis leaves one value for {name.text}")
-    elif any(_ties(view, p) for p in moved):
-        yield Refusal(site, f"a hypothesis may tie {name.text} to what stays")
+        yield Refusal(site, "a named hypothesis would become a ∀")
+    elif any(_is_determining(view, p, name.text) for p in moved):
+        yield Refusal(site, f"a hypothesis determines {name.text}")
+    elif any(_connects_values(view, p) for p in moved):
+        yield Refusal(site, f"a hypothesis may connect {name.text} with data that stay")
     elif any(is_determined(view, term, target.names, names) for term in target.inside):
-        yield Refusal(site, "one witness is left, whatever the variable: both say the same")
+        yield Refusal(site, "the witness does not depend on the variable: both are equivalent")
     elif any(not p.binder.plain for p in moved):
         yield Refusal(site, f"a binder that cannot be moved depends on {name.text}")
-    elif reason := _needless(view, target, name.text, names):
+    elif reason := _obvious_witness(view, target, name.text, names):
         yield Refusal(site, reason)
     elif _is_side(name.text, target.core):
         yield Refusal(site, f"the witness would equal every {name.text}")
-    elif _hides(view, parameter, moved, target.names):
-        yield Refusal(site, "variables of a hypothesis would hide the witness or others")
+    elif _shadows(view, parameter, moved, target.names):
+        yield Refusal(site, "a bound variable would shadow the witness or another variable")
     else:
         yield _lifted(view, parameter, name, moved, target)
 
 
-def _needless(view: View, target: Witness, name: str, names: frozenset[str]) -> str:
-    """Return why one sees at once that one witness serves all values, or none does; or ""."""
+def _obvious_witness(view: View, target: Witness, name: str, names: frozenset[str]) -> str:
+    """Return why one witness obviously suits all values, or none does; else ""."""
     body = target.inside[-1]
-    if united(view, body, target.names):
-        return "the union of the open sets serves all"
-    if shared_by_most(view, target.inside, name, target.names):
-        return "of finitely many the one with the largest value serves all"
-    if of_a_pair(view, target.prefix, body):
-        return "one of two elements of a set may be any"
-    if never_met(view, body, target.names, names):
-        return "nothing is smaller than itself"
-    return "what serves a generator serves all" * ("IsCyclic" in view.text)
+    if union_is_witness(view, body, target.names):
+        return "the union of the open sets is a common witness"
+    if maximum_is_witness(view, target.inside, name, target.names):
+        return "the largest of finitely many values is a common witness"
+    if is_first_of_pair(view, target.prefix, body):
+        return "the witness is one of two elements of a set"
+    if is_irreflexive_instance(view, body, target.names, names):
+        return "a strict order is irreflexive"
+    return "a witness for a generator is a common witness" * ("IsCyclic" in view.text)
 
 
 def _is_side(name: str, term: Term) -> bool:
-    """Say whether what a term concludes is an equation one side of which is a variable."""
+    """Return whether a term concludes an equation with a variable as one side."""
     match conclusion_of(term):
         case Infix(op="=", left=left, right=right):
             sides = (strip(left), strip(right))
@@ -131,18 +136,18 @@ def _is_side(name: str, term: Term) -> bool:
     return False
 
 
-def _hides(
+def _shadows(
     view: View, parameter: Parameter, moved: list[Parameter], witness: frozenset[str]
 ) -> bool:
-    """Say whether what moves binds a name that it moves under."""
+    """Return whether a moved binder binds a name that it would be under."""
     kept = view.parameters[parameter.index + 1 :]
     under = witness.union(*(p.binder.variables for p in kept if p not in moved))
     subjects = [p.binder.subject for p in (parameter, *moved)]
     return any(one is not None and under & bound_inside(one) for one in subjects)
 
 
-def _family(view: View, parameter: Parameter) -> bool:
-    """Say whether a variable is a family of types."""
+def _is_type_family(view: View, parameter: Parameter) -> bool:
+    """Return whether a variable is a family of types."""
     kind = parameter.binder.subject and strip(parameter.binder.subject)
     while isinstance(kind, Arrow):
         kind = strip(kind.right)
@@ -150,24 +155,26 @@ def _family(view: View, parameter: Parameter) -> bool:
 
 
 def _named_hypothesis(view: View, moved: list[Parameter]) -> bool:
-    """Say whether the name of a hypothesis that moves along is used."""
+    """Return whether the name of a moved hypothesis is used."""
     used = frozenset().union(
         view.free(view.statement.conclusion), *(view.free_in(p.binder) for p in moved)
     )
     return any(p.role == "hypothesis" and used & set(p.binder.variables) for p in moved)
 
 
-def _fixes(view: View, parameter: Parameter, name: str) -> bool:
-    """Say whether a hypothesis says `x = e` or another thing that one value satisfies."""
+def _is_determining(view: View, parameter: Parameter, name: str) -> bool:
+    """Return whether a hypothesis is `x = e` or otherwise determines the variable."""
     subject = parameter.binder.subject
-    return parameter.role == "hypothesis" and subject is not None and pins(view, subject, name)
+    return (
+        parameter.role == "hypothesis" and subject is not None and determines(view, subject, name)
+    )
 
 
 _TIE = re.compile(r"Has[A-Z]")
 
 
-def _ties(view: View, parameter: Parameter) -> bool:
-    """Say whether a hypothesis ties values to data that stay, as `HasSum f a` does."""
+def _connects_values(view: View, parameter: Parameter) -> bool:
+    """Return whether a hypothesis connects values with data that stay, as `HasSum f a` does."""
     subject = parameter.binder.subject
     if parameter.role != "hypothesis" or subject is None:
         return False
@@ -176,7 +183,7 @@ def _ties(view: View, parameter: Parameter) -> bool:
 
 def _elements(view: View, moved: list[Parameter]) -> bool:
     data = [p.binder.subject for p in moved if p.role == "data"]
-    return all(kind is not None and like_an_element(view, kind) for kind in data)
+    return all(kind is not None and is_element_type(view, kind) for kind in data)
 
 
 def _dependents(view: View, parameter: Parameter, name: str) -> list[Parameter]:
@@ -206,7 +213,7 @@ def _lifted(
     return propose(
         view,
         binder,
-        fused(edits),
+        merged(edits),
         name=name.text,
         type=kind,
         witness=target.prefix.strip(" ,\n"),
@@ -238,7 +245,7 @@ def _take_name(view: View, parameter: Parameter, name: Token) -> Edit:
 
 
 def _insertion(target: Witness, front: str) -> list[Edit]:
-    """Put quantifier and moved binders in front of the conclusion."""
+    """Return the edits that insert quantifier and moved binders before the conclusion."""
     start, core = target.whole.start, strip(target.core)
     text = target.prefix + front
     if not front.endswith("→ ") or precedence(core) >= _ARROW_LEVEL or core is not target.core:

@@ -1,4 +1,4 @@
-"""Type ascriptions: a literal or quotient read in another type, a cast moved outwards."""
+"""Type ascriptions: a numeral or quotient in another type, a cast moved outwards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from driftbench.rules.operations._base import (
     text_option,
     texts,
 )
-from driftbench.rules.operations._ranges import range_of
+from driftbench.rules.operations._term_types import common_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,11 +54,10 @@ def _ascriptions(view: View, options: Options) -> Iterator[Finding]:
 
 
 def _computed(view: View, term: Term, expression: Term, numbers: tuple[str, ...]) -> bool:
-    """Say whether an ascription is an operand, and has no negative number inside.
+    """Return whether an ascription is an operand without negative numbers.
 
-    There are no negative naturals, and only operands are cast: in `a ∈ Ioo (1 / 2 : ℕ) 1` the real
-    number a would be asked for a set of naturals. As an exponent it asks for a base among the
-    numbers, which surely has natural powers.
+    There are no negative naturals, and only operands are cast: `a ∈ Ioo (1 / 2 : ℕ) 1` is ill-typed
+    for a real number a. An exponent requires a base among the numbers, which has natural powers.
     """
     if any(isinstance(node, Prefix) for node in walk(expression)):
         return False
@@ -67,7 +66,7 @@ def _computed(view: View, term: Term, expression: Term, numbers: tuple[str, ...]
         parent = view.parent(parent)
     match parent:
         case Infix(op="^", left=base, right=exponent) if exponent.start <= term.start:
-            return range_of(view, base) in numbers
+            return common_type(view, base) in numbers
         case Infix(op=op):
             return op in _OPERATIONS
     return False
@@ -94,18 +93,18 @@ def _casts(view: View, options: Options) -> Iterator[Finding]:
 
 
 def _uncast(view: View, term: Term, inner: str) -> tuple[str, str]:
-    """Return an operand as written in the smaller type, with the type it was cast to.
+    """Return an operand without its cast to a larger type, and that type.
 
-    The type is `number` for a numeral, `↑` where it is not written, and "" when nothing is cast.
+    The type is `number` for a numeral, `↑` if it is not written, and "" without a cast.
     """
     match strip(term):
         case Token(type="NUM", text=text):
             return text, "number"
-        case Ascription(term=cast, type=kind) if cast and kind and range_of(view, cast) == inner:
+        case Ascription(term=cast, type=kind) if cast and kind and common_type(view, cast) == inner:
             text = view.slice(cast)
             closed = isinstance(cast, (Token, Ascription, Paren))
             return (text if closed else f"({text})"), view.slice(kind)
-        case Prefix(op="↑", operand=operand) if range_of(view, operand) == inner:
+        case Prefix(op="↑", operand=operand) if common_type(view, operand) == inner:
             return view.slice(operand), "↑"
         case Infix(op="+" | "*" as op, left=left, right=right):
             sides = [_uncast(view, left, inner), _uncast(view, right, inner)]
@@ -116,52 +115,41 @@ def _uncast(view: View, term: Term, inner: str) -> tuple[str, str]:
             base, of = _uncast(view, left, inner)
             exponent = strip(right)
             number = isinstance(exponent, Token) and exponent.type == "NUM"
-            # To a real exponent no natural number is raised.
-            if of not in {"", "number"} and (number or range_of(view, exponent) == "ℕ"):
+            # A natural number has no real powers.
+            if of not in {"", "number"} and (number or common_type(view, exponent) == "ℕ"):
                 return f"({base} ^ {view.slice(right)})", of
     return "", ""
 
 
 def _numerals(view: View, options: Options) -> Iterator[Finding]:
-    """Write the type of a numeral where the other side of a relation tells it."""
+    """Yield numerals with their type, where the other side of a relation has a known type."""
     kinds = texts(options, "types")
     for place in select(view, text_option(options, "place", "formula")):
         for number, other in _compared(place.term):
-            kind = range_of(view, other)
+            kind = common_type(view, other)
             if isinstance(number, Token) and number.type == "NUM" and kind in kinds:
                 edit = Edit(number.start, number.end, number.text, f"({number.text} : {kind})")
                 yield propose(view, number, [edit], new=f"({number.text} : {kind})", type=kind)
 
 
-def _bare(view: View, options: Options) -> Iterator[Finding]:
-    """Leave out the type of a numeral where the other side of a relation tells it."""
-    kinds = texts(options, "types")
-    for place in select(view, text_option(options, "place", "formula")):
-        for number, other in _compared(place.term):
-            match number:
-                case Ascription(term=Token(type="NUM", text=digits), type=type_) if type_:
-                    kind = view.slice(type_)
-                    if kind in kinds and range_of(view, other) == kind:
-                        edit = Edit(number.start, number.end, view.slice(number), digits)
-                        yield propose(view, number, [edit], new=digits, type=kind)
-
-
 def _compared(term: Term) -> Iterator[tuple[Term, Term]]:
-    """Yield either side of a relation with the other."""
+    """Yield both sides of a relation, each with the other one."""
     match term:
         case Infix(op="=" | "≠" | "<" | "≤" | ">" | "≥", left=left, right=right):
             yield left, right
             yield right, left
 
 
-_NUMERALS = {
-    "place": Option("place", "which places are looked at", required=True, choices=PLACES),
-    "types": Option("texts", "types as written", required=True),
-}
-
 OPERATIONS = (
-    Operation("ascribe-numeral", "write the type of a compared numeral", _NUMERALS, _numerals),
-    Operation("bare-numeral", "leave out the type of a compared numeral", _NUMERALS, _bare),
+    Operation(
+        "ascribe-numeral",
+        "write the type of a compared numeral",
+        {
+            "place": Option("place", "which places are looked at", required=True, choices=PLACES),
+            "types": Option("texts", "types as written", required=True),
+        },
+        _numerals,
+    ),
     Operation(
         "retype-ascription",
         "read a numeral expression in another number type",

@@ -1,4 +1,4 @@
-"""Moving binders: order, signature against conclusion, hypotheses joined and taken apart."""
+"""Moving binders: reordering, signature and conclusion, joining and splitting hypotheses."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _to_conclusion(view: View, options: Options) -> Iterator[Finding]:
         if parameter.role != role or len(binder.names) != 1 or binder.subject is None:
             continue
         if view.kinds.class_of(view.head(binder.subject), view.namespaces) != "unknown":
-            yield Refusal(span(binder), "what comes later may need the instance")
+            yield Refusal(span(binder), "later binders may need the instance")
             continue
         later = view.parameters[parameter.index + 1 :]
         names = frozenset(binder.variables)
@@ -66,7 +66,7 @@ def _to_conclusion(view: View, options: Options) -> Iterator[Finding]:
             continue
         passed = frozenset(name for p in later for name in p.binder.variables)
         if passed & (names | bound_inside(binder.subject)):
-            yield Refusal(span(binder), "its own variables would hide later ones")
+            yield Refusal(span(binder), "its variables would shadow later ones")
             continue
         yield _moved(view, parameter, binder.subject)
 
@@ -113,7 +113,7 @@ def _variable_out(view: View, names: tuple[str, ...], kind: Term, body: Term) ->
 
 
 def _signed(view: View, binder: str, rest: Term) -> Edit:
-    """Return the edit that writes `binder` before the colon and leaves `rest` behind it."""
+    """Return the edit that inserts `binder` before the colon and keeps `rest` after it."""
     start = view.statement.colon.start
     while view.text[start - 1].isspace():
         start -= 1
@@ -181,6 +181,6 @@ OPERATIONS = (
         {"role": _ROLE},
         _to_signature,
     ),
-    Operation("split-hypothesis", "take a conjunction among the hypotheses apart", {}, _curry),
+    Operation("split-hypothesis", "split a hypothesis that is a conjunction", {}, _curry),
     Operation("join-hypotheses", "join two neighbouring hypotheses by ∧", {}, _uncurry),
 )

@@ -1,6 +1,6 @@
-"""`swap-quantifiers`: an inner quantifier moves out in front of the outer ones.
+"""`swap-quantifiers`: an inner quantifier is moved in front of the outer ones.
 
-`∀ x, P x → ∃ y ∈ t, q` becomes `∃ y ∈ t, ∀ x, P x → q`. Bounds travel with their quantifier.
+`∀ x, P x → ∃ y ∈ t, q` becomes `∃ y ∈ t, ∀ x, P x → q`. Quantifiers keep their bounds.
 """
 
 from __future__ import annotations
@@ -9,7 +9,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench.lean.syntax import Arrow, Ascription, Quantifier, strip
-from driftbench.rules._shared_witness import closed_at_once, compared_with_bounds, never_met, united
+from driftbench.rules._shared_witness import (
+    has_trivial_witness,
+    is_compared_with_extreme,
+    is_irreflexive_instance,
+    union_is_witness,
+)
 from driftbench.rules._unique_values import is_determined
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
@@ -27,7 +32,13 @@ from driftbench.rules.operations._base import (
     text_option,
     texts,
 )
-from driftbench.rules.operations._witness import chosen, is_typed, leading, like_an_element, taken
+from driftbench.rules.operations._witness import (
+    extracted,
+    is_choice_function,
+    is_element_type,
+    is_typed,
+    movable_groups,
+)
 from driftbench.rules.precedence import precedence
 
 if TYPE_CHECKING:
@@ -42,14 +53,14 @@ _ARROW_LEVEL = 25
 
 
 @dataclass(frozen=True, slots=True)
-class _Descent:
-    """The way from an outer quantifier down to an inner one.
+class _Path:
+    """The path from an outer quantifier to an inner one.
 
     Attributes:
-        groups: the binders passed.
-        names: the variables they bind.
-        last: what stands right above the inner quantifier.
-        antecedents: how many implications were passed.
+        groups: the binders on the path.
+        names: their variables.
+        last: the parent of the inner quantifier.
+        antecedents: number of implications on the path.
         end: the inner quantifier.
     """
 
@@ -60,12 +71,12 @@ class _Descent:
     end: Quantifier
 
 
-def _descend(
+def _path_to(
     term: Quantifier, outer: frozenset[str], inner: tuple[str, ...], *, through: bool
-) -> _Descent | None:
-    """Go down through quantifiers in `outer` (and antecedents) to one in `inner`.
+) -> _Path | None:
+    """Return the path through quantifiers in `outer`, and antecedents, to one in `inner`.
 
-    With `through` false exactly one quantifier is passed.
+    Without `through` the path is a single quantifier.
     """
     groups = list(term.binders)
     antecedents = 0
@@ -83,16 +94,16 @@ def _descend(
                 last = current
             case Quantifier(plain=True, symbol=symbol) if symbol in inner:
                 names = frozenset(name for group in groups for name in group.variables)
-                return _Descent(tuple(groups), names, last, antecedents, current)
+                return _Path(tuple(groups), names, last, antecedents, current)
             case _:
                 return None
 
 
-def _is_loose(view: View, group: Binder) -> bool:
-    """Say whether no type is likely to depend on what a group binds."""
+def _is_independent(view: View, group: Binder) -> bool:
+    """Return whether types are unlikely to depend on the variables of a group."""
     if group.relation != ":" or group.subject is None:
         return True
-    return like_an_element(view, group.subject)
+    return is_element_type(view, group.subject)
 
 
 def _run(view: View, options: Options) -> Iterator[Finding]:
@@ -103,14 +114,14 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
     for place in select(view, where):
         match place.term:
             case Quantifier(plain=True, symbol=symbol) as term if symbol in outer:
-                way = _descend(term, outer, inner, through=through)
-                if way is not None and (way.antecedents or not through):
-                    yield _swap(view, term, way, claimed=where == "positive")
+                path = _path_to(term, outer, inner, through=through)
+                if path is not None and (path.antecedents or not through):
+                    yield _swap(view, term, path, claimed=where == "positive")
 
 
-def _finite_range(view: View, term: Quantifier, way: _Descent) -> bool:
-    """Say whether the universal quantifier of a swap ranges over finitely many values."""
-    universal = way.end if way.end.symbol == "∀" else term
+def _finite_range(view: View, term: Quantifier, path: _Path) -> bool:
+    """Return whether the universal quantifier of a swap ranges over finitely many values."""
+    universal = path.end if path.end.symbol == "∀" else term
     if universal.symbol != "∀":
         return False
     for group in universal.binders:
@@ -125,74 +136,78 @@ def _finite_range(view: View, term: Quantifier, way: _Descent) -> bool:
     return False
 
 
-def _same_by_choice(way: _Descent, bound: frozenset[str]) -> bool:
-    """Say whether one of the two quantifiers binds functions of what the other binds."""
-    if way.end.symbol == "∀":
-        return chosen((way.end.body,), way.names, bound)
-    return chosen((way.end.binder_list, way.end.body), bound, way.names)
+def _same_by_choice(path: _Path, bound: frozenset[str]) -> bool:
+    """Return whether one of the two quantifiers binds functions of what the other binds."""
+    if path.end.symbol == "∀":
+        return is_choice_function((path.end.body,), path.names, bound)
+    return is_choice_function((path.end.binder_list, path.end.body), bound, path.names)
 
 
-def _determined(view: View, bound: frozenset[str], way: _Descent) -> bool:
-    """Say whether what is said of the existential's variables pins them, the others apart."""
-    witness, moved = (way.names, bound) if way.end.symbol == "∀" else (bound, way.names)
-    return is_determined(view, way.end.body, witness, moved)
+def _determined(view: View, bound: frozenset[str], path: _Path) -> bool:
+    """Return whether the body determines the existential's variables."""
+    witness, moved = (path.names, bound) if path.end.symbol == "∀" else (bound, path.names)
+    return is_determined(view, path.end.body, witness, moved)
 
 
-def _needless(
-    view: View, term: Quantifier, way: _Descent, groups: tuple[Binder, ...], *, claimed: bool
+def _obvious_witness(
+    view: View, term: Quantifier, path: _Path, groups: tuple[Binder, ...], *, claimed: bool
 ) -> str:
-    """Return why one sees at once that a swap leaves nothing to choose, or to say; "" if not.
+    """Return why a swap is obviously equivalent, or makes an obviously false claim; else "".
 
-    A hypothesis that says nothing is a mistake that is made: `∀ x, ∃ b, f x ≤ b`.
+    A trivial hypothesis is a plausible mistake, and allowed: `∀ x, ∃ b, f x ≤ b`.
     """
-    body = way.end.body
+    body = path.end.body
     bound = frozenset(name for group in groups for name in group.variables)
-    if united(view, body, bound):
-        return "the union of the open sets serves all"
-    if claimed and way.end.symbol == "∀" and closed_at_once(view, body, way.groups, groups):
+    if union_is_witness(view, body, bound):
+        return "the union of the open sets is a common witness"
+    if claimed and path.end.symbol == "∀" and has_trivial_witness(view, body, path.groups, groups):
         return "each value would be its own witness"
-    if way.end.symbol == "∃" and never_met(view, body, bound, way.names):
-        return "nothing is smaller than itself"
+    if path.end.symbol == "∃" and is_irreflexive_instance(view, body, bound, path.names):
+        return "a strict order is irreflexive"
     if "IsCyclic" in view.text:
-        return "what serves a generator serves all"
-    if term.symbol in {"⨆", "⨅", "⋃", "⋂"} and compared_with_bounds(view, term):
-        return "one order is below the other, and an end tells which"
+        return "a witness for a generator is a common witness"
+    if term.symbol in {"⨆", "⨅", "⋃", "⋂"} and is_compared_with_extreme(view, term):
+        return "one order is below the other, as the comparison with an end shows"
     return ""
 
 
-def _swap(view: View, term: Quantifier, way: _Descent, *, claimed: bool) -> Finding:
-    body = way.end.body
-    groups = leading(way.end.binders, way.names)
+def _swap(view: View, term: Quantifier, path: _Path, *, claimed: bool) -> Finding:
+    body = path.end.body
+    groups = movable_groups(path.end.binders, path.names)
     bound = frozenset(name for group in groups for name in group.variables)
-    rest = way.end.binders[len(groups) :]
+    rest = path.end.binders[len(groups) :]
     if not groups:
         return Refusal(span(term), "the inner binder mentions an outer variable")
-    needless = _needless(view, term, way, groups, claimed=claimed)
-    if needless:
-        return Refusal(span(term), needless)
-    if not all(map(is_typed, groups)) and not all(_is_loose(view, group) for group in way.groups):
+    reason = _obvious_witness(view, term, path, groups, claimed=claimed)
+    if reason:
+        return Refusal(span(term), reason)
+    if not all(map(is_typed, groups)) and not all(
+        _is_independent(view, group) for group in path.groups
+    ):
         return Refusal(span(term), "the unwritten type of the inner variable may change")
-    if bound & (idents(term) - idents(way.end)):
+    if bound & (idents(term) - idents(path.end)):
         return Refusal(span(term), "moving the inner binder would capture a variable")
-    if not rest and not (way.names & view.free(body)):
+    if not rest and not (path.names & view.free(body)):
         return Refusal(span(term), "the body does not depend on the outer variable")
-    if _determined(view, bound, way):
-        return Refusal(span(term), "one witness is left, whatever the variable: both say the same")
-    if _finite_range(view, term, way):
-        return Refusal(span(term), "over a finite range a largest witness may serve for all")
-    if _same_by_choice(way, bound):
-        return Refusal(span(term), "by choice, the statement would say the same")
-    prefix, edit = taken(view, way.end, groups)
+    if _determined(view, bound, path):
+        return Refusal(
+            span(term), "the witness does not depend on the variable: both are equivalent"
+        )
+    if _finite_range(view, term, path):
+        return Refusal(span(term), "over a finite range a largest witness may be a common one")
+    if _same_by_choice(path, bound):
+        return Refusal(span(term), "the statement would be equivalent, by choice")
+    prefix, edit = extracted(view, path.end, groups)
     edits = [Edit(term.start, term.start, "", prefix), edit]
-    bare = view.parent(way.end) is way.last
-    if way.antecedents and not rest and precedence(body) < _ARROW_LEVEL and bare:
+    bare = view.parent(path.end) is path.last
+    if path.antecedents and not rest and precedence(body) < _ARROW_LEVEL and bare:
         edits[1] = Edit(edit.start, edit.end, edit.old, "(")
         edits.append(Edit(body.end, body.end, "", ")"))
     return propose(
         view,
         term,
         edits,
-        outer=view.text[term.start : way.end.start].strip(" (,\n"),
+        outer=view.text[term.start : path.end.start].strip(" (,\n"),
         inner=prefix.strip(" ,\n"),
         body=view.slice(body),
     )

@@ -1,4 +1,4 @@
-"""The one list of operations a `rule.toml` may name. It knows operations, and no rule."""
+"""The operations that a `rule.toml` may name."""
 
 from __future__ import annotations
 
@@ -42,5 +42,5 @@ _ALL = (
     weakening.OPERATION,
 )
 
-#: Operation name to operation, sorted by name.
+#: Name -> operation, sorted by name.
 OPERATIONS = {operation.name: operation for operation in sorted(_ALL, key=lambda o: o.name)}

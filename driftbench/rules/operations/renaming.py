@@ -1,7 +1,7 @@
-"""`rename`: bound variables get other names that people use for such things.
+"""`rename`: bound variables get other usual names.
 
-What is named after a variable is renamed with it: `G'` and `hG` become `H'` and `hH`. Where one of
-these names cannot follow, nothing is renamed.
+Names derived from the variable are renamed, too: `G'` and `hG` become `H'` and `hH`. If one of them
+cannot be renamed, the site is refused.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from driftbench.rules.operations._base import (
     span,
     text_option,
 )
-from driftbench.rules.operations._families import family, is_taken
+from driftbench.rules.operations._derived_names import derived_names, is_taken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,22 +57,22 @@ def _rename_group(
         new = next(usable, "")
         if not new or name.type != "IDENT":
             continue
-        renamed = {name.text: new, **family(view, scope, name.text, new)}
+        renamed = {name.text: new, **derived_names(view, scope, name.text, new)}
         if any(old in source.split() for source in view.local_notation for old in renamed):
-            yield Refusal(span(name), f"a local notation speaks of {name.text}")
+            yield Refusal(span(name), f"a local notation mentions {name.text}")
             continue
         if _has_named(scope) or any(view.bindings_in(scope, old) > 1 for old in renamed):
             yield Refusal(span(name), f"{name.text} is bound more than once, or passed by name")
             continue
-        if _is_out_of_reach(view, scope, binder, renamed):
-            yield Refusal(span(name), f"what is named after {name.text} cannot follow it")
+        if _is_unusable(view, scope, binder, renamed):
+            yield Refusal(span(name), f"a name derived from {name.text} cannot be changed")
             continue
         edits = _edits(scope, binder, renamed, view)
         yield propose(view, name, edits, name=name.text, new=new)
 
 
-def _is_out_of_reach(view: View, scope: Node, binder: Binder, renamed: dict[str, str]) -> bool:
-    """Say whether a new name is taken or none, or one of the old is bound before the binder."""
+def _is_unusable(view: View, scope: Node, binder: Binder, renamed: dict[str, str]) -> bool:
+    """Return whether a new name is taken or invalid, or an old one is bound before the binder."""
     start = binder.start
     before = (other.variables for other in view.binders_in(scope) if other.end <= start)
     unusable = any(word in view.words or not view.is_name(word) for word in renamed.values())
@@ -85,7 +85,7 @@ def _has_named(scope: Node) -> bool:
 
 
 def _edits(scope: Node, binder: Binder, renamed: dict[str, str], view: View) -> list[Edit]:
-    """Rename a binder's name there and behind it: before it, and in its type, it is a constant."""
+    """Return the edits of a name in its binder and after it; before that it is a constant."""
     out: list[Edit] = []
     own = {name.start for name in binder.names}
     end = binder.end
@@ -104,7 +104,7 @@ def _edits(scope: Node, binder: Binder, renamed: dict[str, str], view: View) -> 
 OPERATIONS = (
     Operation(
         "rename",
-        "rename bound variables by habit",
+        "rename bound variables to other usual names",
         {
             "where": Option(
                 "choice",

@@ -1,4 +1,4 @@
-"""`replace`: a pattern with metavariables gives way to a template with the same ones."""
+"""`replace`: a pattern with metavariables is replaced by a template."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from driftbench.rules.operations._base import (
     span,
     text_option,
 )
-from driftbench.rules.operations._circumstances import CIRCUMSTANCES, fits
 from driftbench.rules.operations._guards import GUARDS, guarded
-from driftbench.rules.operations._ranges import ORDERS
+from driftbench.rules.operations._requirements import are_met
+from driftbench.rules.operations._term_types import ORDERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -36,7 +36,7 @@ __all__ = ["OPERATION"]
 
 @cache
 def _needles(text: str) -> tuple[str, ...]:
-    """Return texts that any statement with a match must contain."""
+    """Return texts that a statement must contain to have a match."""
     fixed = (t.text.rsplit(".", 1)[-1] for t in tokens(pattern(text)) if t.type != "HOLE")
     return tuple(dict.fromkeys(part for part in fixed if part not in {",", "(", ")"}))
 
@@ -52,7 +52,7 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
     for place in select(view, text_option(options, "place", "any")):
         for row in cases:
             for bindings in match(pattern(row["pattern"]), place.term, view):
-                for known in guarded(row, bindings, view) if fits(view, place.term, row) else ():
+                for known in guarded(row, bindings, view) if are_met(view, place.term, row) else ():
                     yield _proposal(view, place, row, known)
 
 
@@ -60,7 +60,7 @@ def _proposal(view: View, place: Place, row: Mapping[str, str], bindings: Bindin
     site = place.term
     lost = _lost(view, place, row["template"], bindings)
     if lost:
-        return Refusal(span(site), f"{min(lost)} would be bound and not used, its type unknown")
+        return Refusal(span(site), f"{min(lost)} would be bound and not used, without a known type")
     edit, new = replace_edit(site, row["template"], bindings, view)
     notes = {name: view.slice(term) for name, term in bindings.items()}
     notes["new"] = new
@@ -68,7 +68,7 @@ def _proposal(view: View, place: Place, row: Mapping[str, str], bindings: Bindin
 
 
 def _lost(view: View, place: Place, template: str, bindings: Bindings) -> frozenset[str]:
-    """Return variables bound around the place that it mentions before and not after."""
+    """Return the variables bound around a place that only the old term mentions."""
     kept = {token.text[1:] for token in tokens(pattern(template)) if token.type == "HOLE"}
     gone = [term for name, term in bindings.items() if name not in kept]
     if not gone or not place.bound:
@@ -87,7 +87,7 @@ OPERATION = Operation(
         "place": Option("place", "which places are looked at", required=True, choices=PLACES),
         "cases": Option(
             "rows",
-            "patterns with templates, and what is asked of the matches: `apart = 'x f'`: ?x is not "
+            "patterns with templates, and conditions on the matches: `apart = 'x f'`: ?x is not "
             "in ?f, `uses`: it is; `atom = 'x'`: ?x is one token; `worked = 'a'`: no numeral, "
             "`built = 'a b'`: not all of them bare variables, "
             "`nonzero`: not 0; `unlike = 's t'`: two different terms; "
@@ -97,20 +97,14 @@ OPERATION = Operation(
             "`affirmed = 'p'`: with no negation; "
             "`varied = 'b'`: about a variable; `signless = 'p'`: no equation or membership; "
             "`boundless = 'p'`: no bound of a quantifier's variable; "
-            "`typed = 's Set'`: a variable of a Set; `settled = 'x p'`: ?p tells the type of ?x; "
+            "`settled = 'x p'`: ?p tells the type of ?x; "
             "`alike = 'f g'`: variables of one type; `arrow = 'f A B'`: of type ?A → ?B; "
             "`element = 's A Set'`: of type Set ?A; `sets = 's t'`: sets whatever stands around; "
             "`values = 'B'`: no type of sets or "
             "types; `ordered = 'linear a b'`: compared in a type with that order, one of "
-            f"{', '.join(ORDERS)}; `number = 'ℕ|ℤ a'`: in one of these types; "
-            "`requires`, `unless`: words that must, or must not, stand in the statement",
+            f"{', '.join(ORDERS)}; `unless`: words that must not stand in the statement",
             required=True,
-            keys=(
-                "pattern",
-                "template",
-                "evidence?",
-                *(f"{key}?" for key in (*GUARDS, *CIRCUMSTANCES)),
-            ),
+            keys=("pattern", "template", "evidence?", "unless?", *(f"{key}?" for key in GUARDS)),
         ),
     },
     _run,

@@ -1,4 +1,4 @@
-"""`restrict-to-set`: a predicate of a function, asked on a set only."""
+"""`restrict-to-set`: a predicate of a function is replaced by the one on a set."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""`retype-binder`: a signature variable gets another type, and its uses follow.
+"""`retype-binder`: a signature variable gets another type, and its uses are adapted.
 
-An occurrence of the variable stays as it is where its context is one of `bare`; elsewhere it is
-rewritten by `use` (say `?v.hom`, or `(?v : Set ?α)`), and without `use` the rule does not fire.
-Whether a context is generic is read off the tree; nothing is elaborated.
+A use in one of the contexts `bare` does not change. Another use is rewritten by the template `use`,
+such as `?v.hom` or `(?v : Set ?α)`; without a template the site is refused. Contexts are determined
+from the tree, without elaboration.
 """
 
 from __future__ import annotations
@@ -27,20 +27,24 @@ from driftbench.rules.operations._base import (
     text_option,
     texts,
 )
-from driftbench.rules.operations._circumstances import fits
 from driftbench.rules.operations._contexts import CONTEXTS, context_of
-from driftbench.rules.operations._matched import apart, negated, unital, variables
-from driftbench.rules.operations._occurrences import (
-    ascribed,
-    computed_alone,
-    exposed,
-    follower,
-    half_cast,
-    matters,
-    occurrences,
-    signed,
+from driftbench.rules.operations._metavariables import (
+    are_distinct,
+    are_variables,
+    have_negatives,
+    have_unit,
 )
-from driftbench.rules.positivity import bounded_by_numerals, norm_fixed, said_positive
+from driftbench.rules.operations._occurrences import (
+    is_ascribed,
+    is_cast_inconsistently,
+    is_compared,
+    is_relevant_to_conclusion,
+    occurrences,
+    takes_sign,
+    variable_typed_by,
+)
+from driftbench.rules.operations._requirements import are_met
+from driftbench.rules.positivity import assumed_positive, bounded_by_numerals, with_fixed_norm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -51,10 +55,9 @@ if TYPE_CHECKING:
 
 __all__ = ["OPERATION"]
 
-#: More casts than these in one statement are nothing anybody would write: of numbers, and where a
-#: rule is `patient`.
+#: Most uses with a cast in one statement, and with the option `patient`.
 _MOST_CASTS, _MOST_ASCRIPTIONS = 2, 4
-#: Types without negative numbers: `-n` and `|n|` are not defined there.
+#: Types without negative numbers, in which `-n` and `|n|` are not defined.
 _SIGNLESS = ("ℕ", "ℕ+", "ℝ≥0")
 
 
@@ -69,10 +72,10 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
                 continue
             for bindings in match(pattern(row["from"]), binder.subject, view):
                 if (
-                    variables(view, bindings, texts(options, "locals"))
-                    and apart(bindings, texts(options, "apart"))
-                    and unital(view, bindings, row.get("unital", "").split())
-                    and negated(view, bindings, row.get("negated", "").split())
+                    are_variables(view, bindings, texts(options, "locals"))
+                    and are_distinct(bindings, texts(options, "apart"))
+                    and have_unit(view, bindings, row.get("unital", "").split())
+                    and have_negatives(view, bindings, row.get("negated", "").split())
                 ):
                     yield _retype(
                         view, binder, binder.subject, bindings, to=row["to"], options=options
@@ -90,7 +93,7 @@ def _retype(
     uses = _uses(view, binder, bindings, options)
     if isinstance(uses, Refusal):
         return uses
-    if reason := _unfit(view, binder, uses, options):
+    if reason := _unfit(view, uses, options):
         return Refusal(site, reason)
     return propose(
         view,
@@ -102,7 +105,7 @@ def _retype(
 
 
 def _forbidden(view: View, binder: Binder, old: Term, to: str, options: Options) -> str:
-    """Return why what is said of a variable forbids the new type, or ""."""
+    """Return why hypotheses and uses of a variable exclude the new type; else ""."""
     variables = frozenset(binder.variables)
     if any(view.type_of(name) is not old for name in variables):
         return "a name is bound twice"
@@ -110,14 +113,16 @@ def _forbidden(view: View, binder: Binder, old: Term, to: str, options: Options)
         said = other.role == "hypothesis" and variables & view.free_in(other.binder)
         names = frozenset(other.binder.variables)
         if said and names and view.mentions(names, skip=[other.binder]):
-            return f"{min(names)}, which speaks of it, is used elsewhere"
+            return f"the hypothesis {min(names)} about it is used elsewhere"
     if reason := _valued(view, variables, options):
         return reason
-    if not fits(view, old, {"unless": " ".join(texts(options, "unless"))}):
-        return "the statement is about things the new type would make trivial"
-    if flag(options, "concluded") and not matters(view, binder):
-        return "the variable is no more than a bound, and may be rounded"
-    if to in _SIGNLESS and any(signed(view, token, binder) for token in occurrences(view, binder)):
+    if not are_met(view, old, {"unless": " ".join(texts(options, "unless"))}):
+        return "the new type would make the statement trivial"
+    if flag(options, "concluded") and not is_relevant_to_conclusion(view, binder):
+        return "the variable is only a bound, and may be rounded"
+    if to in _SIGNLESS and any(
+        takes_sign(view, token, binder) for token in occurrences(view, binder)
+    ):
         return f"a sign or an absolute value is taken, and {to} has none"
     return ""
 
@@ -125,15 +130,15 @@ def _forbidden(view: View, binder: Binder, old: Term, to: str, options: Options)
 def _uses(
     view: View, binder: Binder, bindings: Bindings, options: Options
 ) -> dict[Token, Edit] | Refusal:
-    """Return what becomes of every use."""
+    """Return the edit of each use, or why there is none."""
     compared = texts(options, "exposed")
     names = frozenset(binder.variables)
     edits: dict[Token, Edit] = {}
     for token in occurrences(view, binder):
-        if compared and not exposed(view, token, compared):
+        if compared and not is_compared(view, token, compared):
             return Refusal(span(token), f"{token.text} is not only compared")
-        if name := follower(view, token, names):
-            return Refusal(span(token), f"the unwritten type of {name} would follow")
+        if name := variable_typed_by(view, token, names):
+            return Refusal(span(token), f"the unwritten type of {name} would change")
         edit = _use(view, token, bindings, options)
         if isinstance(edit, Refusal):
             return edit
@@ -141,37 +146,33 @@ def _uses(
     return edits
 
 
-def _unfit(view: View, binder: Binder, uses: Mapping[Token, Edit], options: Options) -> str:
-    """Return why the uses as they would be written are nothing anybody would write, or ""."""
-    if half_cast(view, {token: edit.new.startswith("(") for token, edit in uses.items()}):
-        return "one and the same relation would have it cast and not cast"
+def _unfit(view: View, uses: Mapping[Token, Edit], options: Options) -> str:
+    """Return why the rewritten uses would be unnatural; else ""."""
+    if is_cast_inconsistently(
+        view, {token: edit.new.startswith("(") for token, edit in uses.items()}
+    ):
+        return "one side of a relation would have it with and without a cast"
     rewritten = sum(edit.old != edit.new and edit.new.startswith("(") for edit in uses.values())
     if rewritten > (_MOST_ASCRIPTIONS if flag(options, "patient") else _MOST_CASTS):
         return f"{rewritten} uses would have to be cast"
     for word in texts(options, "without"):
         if word in view.text:
             return f"the statement contains {word}"
-    if not uses:
-        return "the variable is not used"
-    needed = texts(options, "among")
-    names = frozenset(binder.variables)
-    if needed and not any(computed_alone(view, token, names, needed) for token in uses):
-        return f"no {' or '.join(needed)} is computed in the new type"
-    return ""
+    return "" if uses else "the variable is not used"
 
 
 def _valued(view: View, names: frozenset[str], options: Options) -> str:
-    """Return why the values that are left to one of the names forbid the new type, or ""."""
+    """Return why the possible values of a variable exclude the new type; else ""."""
     if flag(options, "positive"):
-        named = said_positive(view, names)
+        named = assumed_positive(view, names)
         if named:
-            return f"{named} is said to be positive, or compared with 0, already"
+            return f"{named} is already assumed positive, or compared with 0"
     if flag(options, "roomy"):
         named = bounded_by_numerals(view, names)
         if named:
             return f"{named} would have few values left, or none"
     if flag(options, "free_norm"):
-        named = norm_fixed(view, names)
+        named = with_fixed_norm(view, names)
         if named:
             return f"the norm of {named} is given"
     return ""
@@ -187,7 +188,7 @@ def _use(view: View, token: Token, bindings: Bindings, options: Options) -> Edit
         first, more, tail = rest.partition(".")
         if dot and first == row["field"]:
             return Edit(token.start, token.end, token.text, base + more + tail)
-    if not dot and ascribed(view, token, texts(options, "cast")):
+    if not dot and is_ascribed(view, token, texts(options, "cast")):
         return Edit(*where, base, base)
     if isinstance(view.parent(token), Arrow) and " : " in text_option(options, "use"):
         return Refusal((token.start, token.end), f"({base} : _) → _ would bind a variable")
@@ -218,20 +219,19 @@ OPERATION = Operation(
         "cast": Option("texts", "types that uses may be cast to already"),
         "fields": Option("texts", "dotted fields that both types have"),
         "unfields": Option(
-            "rows", "dotted fields that disappear (`e.hom` to `e`)", keys=("field",)
+            "rows", "dotted fields that are removed (`e.hom` to `e`)", keys=("field",)
         ),
         "use": Option("text", "template for every other use; `?v` is the variable"),
         "locals": Option("texts", "metavariables that must match variables of the statement"),
         "apart": Option("texts", "pairs of metavariables that must not match the same"),
         "concluded": Option("flag", "the conclusion must mention the variable, and not as a bound"),
-        "positive": Option("flag", "the new type says that the variable is positive"),
+        "positive": Option("flag", "the new type implies that the variable is positive"),
         "patient": Option("flag", "twice as many uses may be written by `use`"),
         "roomy": Option("flag", "no hypothesis may bound the variable by a numeral from above"),
-        "free_norm": Option("flag", "no hypothesis may tell the norm of the variable"),
+        "free_norm": Option("flag", "no hypothesis may determine the norm of the variable"),
         "unless": Option("texts", "words that must not stand in the statement"),
         "without": Option("texts", "texts that must not occur in the statement"),
         "exposed": Option("texts", "every use must be compared, in one of these types"),
-        "among": Option("texts", "operators of which one must be computed in the new type"),
     },
     _run,
 )

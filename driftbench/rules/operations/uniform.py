@@ -1,7 +1,7 @@
-"""`uniform-hypothesis`: the existential of a hypothesis serves all values of a variable.
+"""`uniform-hypothesis`: the witness of a hypothesis is the same for all values of a variable.
 
-`(x : α) (h : ∃ C, p C x)` becomes `(x : α) (h : ∃ C, ∀ y : α, p C y)`. Nothing is done where
-something else is assumed of the variable, or where nobody would assume such a thing of all values.
+`(x : α) (h : ∃ C, p C x)` becomes `(x : α) (h : ∃ C, ∀ y : α, p C y)`. A site is refused if there
+is another assumption about the variable, or the new hypothesis would be implausible.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from driftbench.rules.operations._base import (
     Operation,
     Option,
     Options,
-    fused,
     idents,
+    merged,
     propose,
     span,
     texts,
 )
-from driftbench.rules.operations._witness import like_an_element
+from driftbench.rules.operations._witness import is_element_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +37,7 @@ __all__ = ["OPERATION"]
 
 
 def _uniform(view: View, options: Options) -> Iterator[Finding]:
-    """Let the existential of a hypothesis serve all values of a signature variable."""
+    """Yield the sites of a hypothesis with an existential and a signature variable."""
     heads = texts(options, "heads")
     for parameter in view.parameters:
         subject = parameter.binder.subject
@@ -56,7 +56,7 @@ def _uniformly(
     if other.role != "data" or variable.subject is None:
         return
     type_ = strip(variable.subject)
-    if not like_an_element(view, type_) or (isinstance(type_, Infix) and type_.plain):
+    if not is_element_type(view, type_) or (isinstance(type_, Infix) and type_.plain):
         return
     body = quant.body
     witnesses = frozenset(word for group in quant.binders for word in group.variables)
@@ -69,57 +69,60 @@ def _uniformly(
         elif name in idents(quant.binder_list):
             yield Refusal(span(binder), "the witness's type or bound mentions the variable")
         elif _constrained(view, name, parameter):
-            yield Refusal(span(binder), f"something else is assumed of {name}")
+            yield Refusal(span(binder), f"there is another assumption about {name}")
         elif is_determined(view, body, witnesses, frozenset({name})):
-            yield Refusal(span(binder), "one witness is left, whatever the variable")
-        elif not _said_of(view, name, body):
-            yield Refusal(span(binder), "nobody assumes such a thing of all values")
+            yield Refusal(span(binder), "the witness does not depend on the variable")
+        elif not _may_hold_for_all(view, name, body):
+            yield Refusal(span(binder), "the new hypothesis would be implausible")
         else:
             kind = view.slice(variable.subject)
             bound = fresh_name(view)
             edits = [Edit(t.start, t.start + len(name), name, bound) for t in uses]
             edits.append(Edit(body.start, body.start, "", f"∀ {bound} : {kind}, "))
             witness = view.text[quant.start : body.start].strip(" ,\n")
-            yield propose(view, binder, fused(edits), name=name, type=kind, witness=witness)
+            yield propose(view, binder, merged(edits), name=name, type=kind, witness=witness)
 
 
 def _constrained(view: View, name: str, parameter: Parameter) -> bool:
-    """Say whether another hypothesis, or an antecedent of the conclusion, restricts a variable."""
+    """Return whether another hypothesis or an antecedent restricts a variable."""
     others = [p for p in view.parameters if p is not parameter and p.role == "hypothesis"]
     restricting = [p.binder.subject for p in others if p.binder.subject is not None]
     term = strip(view.statement.conclusion)
     while isinstance(term, Arrow):
         restricting.append(term.left)
         term = strip(term.right)
-    return any(name in view.free(one) and not _ties(view, name, one) for one in restricting)
+    return any(
+        name in view.free(one) and not _is_equation_with_elements(view, name, one)
+        for one in restricting
+    )
 
 
-def _ties(view: View, name: str, term: Term) -> bool:
-    """Say whether a hypothesis is an equation with other elements, such as `a * b = b * a`."""
+def _is_equation_with_elements(view: View, name: str, term: Term) -> bool:
+    """Return whether a hypothesis is an equation with other elements, such as `a * b = b * a`."""
     elements = [
         other
         for other in view.free(term) - {name}
-        if (kind := view.type_of(other)) is not None and like_an_element(view, kind)
+        if (kind := view.type_of(other)) is not None and is_element_type(view, kind)
     ]
     term = strip(term)
     return isinstance(term, Infix) and term.op == "=" and bool(elements)
 
 
-def _said_of(view: View, name: str, body: Term) -> bool:
-    """Say whether a body is what may hold of all values: a predicate, a bound, an exponent.
+def _may_hold_for_all(view: View, name: str, body: Term) -> bool:
+    """Return whether a body may hold for all values: a predicate, a bound, an exponent.
 
-    `∃ s, ∀ c, d c = s * s` and `∃ l, ∀ a, l < a` are false as a rule, and nobody assumes them.
+    `∃ s, ∀ c, d c = s * s` and `∃ l, ∀ a, l < a` are usually false, and not plausible hypotheses.
     """
     core = strip(body)
     if name not in view.free(core):
         return True
     match core:
         case Quantifier(symbol="∀", body=inner):
-            return _said_of(view, name, inner)
+            return _may_hold_for_all(view, name, inner)
         case App() | Infix(op="∈"):
             return True
         case Infix(op="∧", left=left, right=right):
-            return _said_of(view, name, left) and _said_of(view, name, right)
+            return _may_hold_for_all(view, name, left) and _may_hold_for_all(view, name, right)
         case Infix(op="≤" | "<" | "=" as op, left=left, right=right):
             sides = [strip(side) for side in (left, right) if name in view.free(side)]
             match op, sides:
@@ -132,7 +135,7 @@ def _said_of(view: View, name: str, body: Term) -> bool:
 
 OPERATION = Operation(
     "uniform-hypothesis",
-    "let the existential of a hypothesis serve all values of a signature variable",
+    "let the witness of a hypothesis be the same for all values of a signature variable",
     {"heads": Option("texts", "quantifiers that open the hypothesis", required=True)},
     _uniform,
 )

@@ -1,4 +1,4 @@
-"""`unfold-unique`: `∃!` written as existence with uniqueness."""
+"""`unfold-unique`: `∃!` is written as existence with uniqueness."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from driftbench.rules.operations._base import (
     span,
     text_option,
 )
-from driftbench.rules.operations._witness import settled
+from driftbench.rules.operations._witness import is_type_inferable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +35,7 @@ _AND = 35
 
 
 def _substituted(view: View, term: Term, old: str, new: str) -> str:
-    """Return the source of a term with a free variable renamed; fields keep following it."""
+    """Return the source of a term with a free variable renamed, also before fields."""
     out: list[str] = []
     position = term.start
     for token in tokens(term):
@@ -66,7 +66,7 @@ def _unfolded(view: View, term: Quantifier, name: str, kind: Term | None) -> Fin
     again = _substituted(view, inner, name, other)
     if first.startswith("(") and first[1:-1] == view.slice(inner):
         again = f"({again})"
-    if kind is None and not settled(view, name, body):
+    if kind is None and not is_type_inferable(view, name, body):
         return Refusal(span(term), f"the type of a second {name} would be unknown")
     typed = other if kind is None else f"{other} : {view.slice(kind)}"
     tail = f"{first} ∧ ∀ {typed}, {again} → {other} = {name}"

@@ -1,4 +1,4 @@
-"""`weaken-class`: a class of the signature gives way to one of its parents."""
+"""`weaken-class`: a class of the signature is replaced by one that it extends."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = ["OPERATION"]
 
 
 _SORTS = frozenset({"Type", "Type*", "Sort", "Sort*", "Prop"})
-#: What universes are called: `u`, `v₁`, `u_1`, `uE`.
+#: Names of universes: `u`, `v₁`, `u_1`, `uE`.
 _UNIVERSE = re.compile(r"[uvw][\w₀-₉']{0,2}|u[A-Z𝕜]'?|max|imax")
 
 
@@ -54,7 +54,7 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
 def _parents(view: View, class_: Term, known: set[tuple[str, str]]) -> Iterator[dict[str, str]]:
     """Yield a row for each propositional class that a class of one type extends.
 
-    Pairs that are `known` are left to the table.
+    Pairs in `known`, those of the table, are left out.
     """
     subject = strip(class_)
     if not isinstance(subject, App) or len(subject.args) != 1:
@@ -77,7 +77,7 @@ def _parents(view: View, class_: Term, known: set[tuple[str, str]]) -> Iterator[
 
 
 def _structural(name: str) -> bool:
-    """Say whether instances of other classes tend to come from a class."""
+    """Return whether instances of other classes often follow from a class."""
     return _last(name).endswith("Class") or _last(name).startswith("Has")
 
 
@@ -92,7 +92,7 @@ def _checked(view: View, binder: Binder, row: Mapping[str, str], found: Proposal
         return Refusal(site, f"the statement uses {lost[0]}")
     unknown = _unknown(view)
     if unknown:
-        return Refusal(site, f"what {unknown} needs is not known")
+        return Refusal(site, f"the requirements of {unknown} are not known")
     if _repeated(view, binder, found):
         return Refusal(site, "the class is assumed already")
     reason = why_no_weakening(view, binder, row["from"], row["to"])
@@ -107,7 +107,7 @@ def _last(name: str) -> str:
 
 
 def _unknown(view: View) -> str:
-    """Return a constant of which no definition is known, as of fields of classes, or ""."""
+    """Return a constant without a known definition, such as a field of a class; else ""."""
     title = view.statement.title
     for token in tokens(view.statement.root):
         word = token.text
@@ -123,7 +123,7 @@ def _uses(view: View, op: str) -> bool:
 
 
 def _repeated(view: View, binder: Binder, found: Proposal) -> bool:
-    """Say whether another binder of the signature says what this one would say."""
+    """Return whether another binder of the signature is the same as the new one."""
     start, end = span(binder)
     new = view.text[start:end]
     for edit in reversed(found.edits):
@@ -133,13 +133,13 @@ def _repeated(view: View, binder: Binder, found: Proposal) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of a binder in an order that `F.Full` and `Full F` share."""
+    """Return the sorted words of a binder, which are equal for `F.Full` and `Full F`."""
     return sorted(re.findall(r"[^\s.()\[\]]+", text))
 
 
 OPERATION = Operation(
     "weaken-class",
-    "ask for a weaker class, where nothing in the statement may need what is lost",
+    "assume a weaker class, if nothing in the statement may need the stronger one",
     {
         "table": Option(
             "rows",

@@ -1,2 +1,2 @@
--- a side condition, which may well be necessary
+-- a side condition, which may be necessary
 theorem pos {x : ℝ} : 0 < x → x < x + x

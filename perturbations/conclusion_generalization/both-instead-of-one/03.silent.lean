@@ -1,2 +1,2 @@
--- two values of one thing would contradict each other in plain sight
+-- two values of one term are contradictory
 theorem sgn {a : ℝ} (h : a ^ 2 = 1) : a = 1 ∨ a = -1

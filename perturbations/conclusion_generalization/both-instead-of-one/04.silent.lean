@@ -1,2 +1,2 @@
--- inside an equivalence nothing is promised
+-- inside an equivalence there is no polarity
 theorem iff (a b : ℝ) : a * b = 0 ↔ a = 0 ∨ b = 0

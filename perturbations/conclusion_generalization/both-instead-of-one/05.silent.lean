@@ -1,2 +1,2 @@
--- no property both holds and does not
+-- a property and its negation are contradictory
 theorem dec (s : Set ℝ) : s.Finite ∨ ¬ s.Finite

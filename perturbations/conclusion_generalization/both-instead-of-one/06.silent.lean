@@ -1,2 +1,2 @@
--- a classification: the integers are not dense
+-- a classification up to isomorphism
 theorem kinds {G : Type*} [AddCommGroup G] [LinearOrder G] : Nonempty (G ≃+ ℤ) ∨ DenselyOrdered G

@@ -1,2 +1,2 @@
--- nothing is both less and greater
+-- less and greater are contradictory
 theorem apart (a b : ℝ) (h : a ≠ b) : a < b ∨ b < a

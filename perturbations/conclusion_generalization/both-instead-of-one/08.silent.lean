@@ -1,2 +1,2 @@
--- no set is both empty and not
+-- a set is not both empty and nonempty
 theorem empty_or (s : Set ℝ) : s = ∅ ∨ s.Nonempty

@@ -1,2 +1,2 @@
--- nobody means that it is both
+-- comparisons in both directions are alternatives
 theorem mono {f : ℝ → ℝ} (h : Function.Injective f) : StrictMono f ∨ StrictAnti f

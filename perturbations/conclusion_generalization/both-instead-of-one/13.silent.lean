@@ -1,2 +1,2 @@
--- 0 is no prime
+-- 0 is not prime
 theorem char {q : ℕ} (h : p q) : q = 0 ∨ Nat.Prime q

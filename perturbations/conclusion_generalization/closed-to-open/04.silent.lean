@@ -1,2 +1,2 @@
--- a hypothesis: asking for more there would weaken the statement
+-- a hypothesis: a stronger one would weaken the statement
 theorem sq {x : ℝ} (h : x ∈ Set.Icc 0 1) : x ^ 2 ≤ x

@@ -1,2 +1,2 @@
--- no uniform structure in sight
+-- there is no uniform structure
 theorem cont {X Y : Type*} [TopologicalSpace X] [TopologicalSpace Y] [DiscreteTopology X] (f : X → Y) : Continuous f

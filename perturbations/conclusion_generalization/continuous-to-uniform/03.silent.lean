@@ -1,2 +1,2 @@
--- a linear map is uniformly continuous as soon as it is continuous
+-- a continuous linear map is uniformly continuous
 theorem lin {f : ℝ →ₗ[ℝ] ℝ} (h : Continuous f) (k : f = f) : Continuous f

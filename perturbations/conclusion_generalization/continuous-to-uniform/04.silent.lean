@@ -1,2 +1,2 @@
--- a definite function, for which the matter is settled
+-- a definite function, which is uniformly continuous or not
 theorem add (a : ℝ) : Continuous fun x : ℝ ↦ x + a

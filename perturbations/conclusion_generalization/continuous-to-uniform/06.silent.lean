@@ -1,2 +1,2 @@
--- a Lipschitz function is uniformly continuous anyway
+-- a Lipschitz function is uniformly continuous
 theorem lip {f : ℝ → ℝ} {K : NNReal} (h : LipschitzWith K f) : Continuous f

@@ -1,2 +1,2 @@
--- one of two that are said to be the same
+-- the other half of the conjunction is the same claim
 theorem divides (p a b : ℕ) (h : a = b) (k : p ∣ a + b) : p * 1 ∣ a ∧ p * 1 ∣ b

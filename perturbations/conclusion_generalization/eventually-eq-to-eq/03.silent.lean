@@ -1,2 +1,2 @@
--- continuous maps are equal as such, and no longer as functions
+-- equality of continuous maps is not that of functions
 theorem almost {f g : C(ℝ, ℝ)} {l : Filter ℝ} (h : f = g) : f =ᶠ[l] g

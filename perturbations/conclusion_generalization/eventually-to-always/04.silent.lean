@@ -1,2 +1,2 @@
--- nothing but the filter tells the type
+-- only the filter determines the type
 theorem pos : ∀ᶠ x in nhds (1 : ℝ), 0 < x

@@ -1,2 +1,2 @@
--- an equation determines the witness, so that it is unique anyway
+-- an equation determines the witness, so it is unique
 theorem int_val (a b : ℤ) : ∃ z : ℤ, (a + b : ℝ) = z

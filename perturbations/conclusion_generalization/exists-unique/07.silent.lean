@@ -1,2 +1,2 @@
--- a larger number serves as well, so that it is never unique
+-- larger numbers are witnesses, too, so it is never unique
 theorem large (x : ℝ) : ∃ n : ℕ, x < n

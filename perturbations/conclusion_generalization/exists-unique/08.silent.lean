@@ -1,2 +1,2 @@
--- a sum is unique anyway
+-- a sum is unique
 theorem sums {f : ℕ → ℝ} (h : Summable f) : ∃ a, HasSum f a

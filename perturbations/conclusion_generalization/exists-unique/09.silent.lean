@@ -1,2 +1,2 @@
--- the function is one-to-one, so that the solution is unique anyway
+-- the function is injective, so the solution is unique
 theorem solve {f : ℝ → ℝ} (h : Function.Bijective f) (b : ℝ) : ∃ x, f x = b

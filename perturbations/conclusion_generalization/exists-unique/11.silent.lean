@@ -1,2 +1,2 @@
--- whether a hull determines its set no reader sees
+-- a hull may determine its set
 theorem hull (s t : Set ℝ) : ∃ u, closure (s ∩ t) = convexHull ℝ u

@@ -1,2 +1,2 @@
--- larger finite sets serve as well
+-- larger finite sets are witnesses, too
 theorem fin {p : Finset ℕ → Prop} : ∃ s : Finset ℕ, p s

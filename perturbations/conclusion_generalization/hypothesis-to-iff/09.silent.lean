@@ -1,2 +1,2 @@
--- one property is carried over, and may well be carried back
+-- hypothesis and conclusion are one property, so the converse may hold
 theorem comp {f : ℝ → ℝ} (h : Continuous f) : Continuous fun x ↦ f (x + 1)

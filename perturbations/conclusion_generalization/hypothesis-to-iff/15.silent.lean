@@ -1,2 +1,2 @@
--- what is monotone is so on every set
+-- a monotone function is monotone on every set
 theorem dense {f : ℝ → ℝ} {s : Set ℝ} (hf : Continuous f) (h : MonotoneOn f s) : Monotone f

@@ -1,2 +1,2 @@
--- not all that is finite has the property
+-- the hypothesis is only about finiteness
 theorem few {s : Set ℝ} {t : Set ℕ} (h : IsBase s t) : s.Finite

@@ -1,2 +1,2 @@
--- that something converges follows from nothing that is said of the limit
+-- convergence is a side condition
 theorem lim {f : ℕ → ℝ} {g : ℝ → ℝ} {x : ℝ} (h : Filter.Tendsto f Filter.atTop (nhds x)) : Continuous g

@@ -1,2 +1,2 @@
--- that a set is open is a side condition
+-- openness is a side condition
 theorem smooth (f : ℝ → ℝ) (s : Set ℝ) (k : Continuous f) (h : IsOpen s) : ContinuousOn (fun x => f (f x)) s

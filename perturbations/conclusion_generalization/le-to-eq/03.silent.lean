@@ -1,2 +1,2 @@
--- that both differ is assumed
+-- a hypothesis says that the sides differ
 theorem le_of_ne (a b : ℕ) (h : a ≠ b) (hab : a < b + 1) : a ≤ b

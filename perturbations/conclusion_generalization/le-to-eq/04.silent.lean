@@ -1,2 +1,2 @@
--- no reader takes a sign for an equation
+-- a comparison with 0
 theorem sq_nonneg (x : ℝ) : 0 ≤ x ^ 2

@@ -1,2 +1,2 @@
--- of a bare ≤ nothing is known, not even that it is reflexive
+-- a bare ≤ need not be reflexive
 theorem bare {α : Type*} [LE α] (a b c : α) (h : a ≤ c) : a ≤ b

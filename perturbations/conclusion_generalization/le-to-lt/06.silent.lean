@@ -1,2 +1,2 @@
--- half of ε serves
+-- the bound holds for ε / 2, too
 theorem small {f : ℕ → ℝ} : ∀ ε > 0, ∃ n, |f n| ≤ ε

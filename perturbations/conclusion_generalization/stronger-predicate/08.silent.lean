@@ -1,2 +1,2 @@
--- nobody writes one for the other
+-- the predicates are not similar
 theorem two {V : Type} {G : SimpleGraph V} (h : G = ⊥) : SimpleGraph.IsBipartite G

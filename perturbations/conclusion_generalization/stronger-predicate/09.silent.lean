@@ -1,2 +1,2 @@
--- one of two that are said to be the same
+-- the other half of the conjunction is the same claim
 theorem two (f g : ℝ → ℝ) (h : f = g) : Monotone f ∨ Monotone g

@@ -1,2 +1,2 @@
--- every set lies in the whole type
+-- every set is a subset of the whole type
 theorem sub_univ (s : Set ℝ) : s ⊆ Set.univ

@@ -1,2 +1,2 @@
--- an intersection that is contained already
+-- it is an intersection already
 theorem con (s t : Set ℕ) : s ⊆ s ∩ t ∨ t = t

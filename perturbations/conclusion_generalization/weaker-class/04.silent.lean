@@ -1,2 +1,2 @@
--- a class in the conclusion is no assumption
+-- a class in the conclusion is not an assumption
 theorem inst {G : Type*} [Monoid G] : Nonempty (CommGroup G) → True

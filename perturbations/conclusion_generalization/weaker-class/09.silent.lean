@@ -1,2 +1,2 @@
--- what a constant needs of which nothing is known
+-- the requirements of a constant are unknown
 theorem odd {R : Type*} [CommRing R] (x : R) : mystery x = x

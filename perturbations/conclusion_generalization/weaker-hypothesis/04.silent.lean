@@ -1,2 +1,2 @@
--- on a finite set one-to-one maps to itself are bijective
+-- on a finite set injective self-maps are bijective
 theorem fin {α : Type} [Finite α] {f : α → α} (h : Function.Bijective f) : f = f

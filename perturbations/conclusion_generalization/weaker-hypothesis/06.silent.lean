@@ -1,2 +1,2 @@
--- one follows from the other, and yet nobody writes one for the other
+-- the predicates are not similar
 theorem forest {V : Type} {G : SimpleGraph V} (h : SimpleGraph.IsAcyclic G) : G.edgeSet.Finite

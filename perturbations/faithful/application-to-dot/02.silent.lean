@@ -1,2 +1,2 @@
--- the argument is no variable
+-- the argument is not a variable
 theorem inj {f : ℕ → ℕ} (hf : Function.Injective (f ∘ f)) : f = f

@@ -1,2 +1,2 @@
--- no conjunction
+-- not a conjunction
 theorem eq (s : Set ℕ) : s = s

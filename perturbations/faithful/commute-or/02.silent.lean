@@ -1,2 +1,2 @@
--- no disjunction
+-- not a disjunction
 theorem eq (s : Set ℕ) : s = s

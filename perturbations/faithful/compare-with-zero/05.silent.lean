@@ -1,2 +1,2 @@
--- nobody subtracts a negative number
+-- subtracting a negative number is unusual
 theorem above (s : ℝ) (h : 3 < s * s) : -1 < s

@@ -1,2 +1,2 @@
--- no conjunction before the arrow
+-- not a conjunction before the arrow
 theorem t (a b : ℕ) : a < b → a ≤ b

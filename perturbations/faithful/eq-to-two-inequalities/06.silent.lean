@@ -1,2 +1,2 @@
--- nobody assumes an equation so
+-- a hypothesis
 theorem idem (x : ℝ) (h : x ^ 2 = x) : x ≤ 1

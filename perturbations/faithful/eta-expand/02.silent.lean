@@ -1,2 +1,2 @@
--- no bare function
+-- not a plain function
 theorem c : Continuous fun x : ℝ ↦ x + 1

@@ -1,2 +1,2 @@
--- a family of types, where a coercion may hide
+-- a family of types, with a possible coercion
 theorem fam {ι : Type} {V : ι → Set ℕ} (h : Foo fun i ↦ V i) : V = V

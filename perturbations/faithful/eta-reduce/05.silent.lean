@@ -1,2 +1,2 @@
--- a bundled map, where a coercion hides
+-- a bundled map, with a coercion
 theorem hom {G : Type} [Group G] {f : G →* G} (h : Function.Injective fun x ↦ f x) : f = f

@@ -1,2 +1,2 @@
--- the consequent speaks of a variable of that name
+-- the consequent mentions a variable of that name
 theorem cap {f : ℕ → ℕ} {n : ℕ} : (∃ n, f n = 0) → n = n

@@ -1,2 +1,2 @@
--- the body is a conjunction, whose negation nobody would write
+-- the body is a conjunction, whose negation is hard to read
 theorem both (f : ℕ → ℕ) : ∃ n : ℕ, f n = 0 ∧ f n ≤ n

@@ -1,2 +1,2 @@
--- a proof is asked for
+-- the variable is a proof
 theorem pr (p : Prop) [Decidable p] : ∀ n : ℕ, n = n

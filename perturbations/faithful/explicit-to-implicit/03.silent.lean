@@ -1,2 +1,2 @@
--- nothing that is given tells which function is meant
+-- other arguments do not determine the function
 theorem inf (f : ℕ → ℕ) {h : f 0 = 0} : ∃ n : ℕ, 0 < n

@@ -1,2 +1,2 @@
--- nobody puts a constant on the left
+-- constants are on the right
 theorem top {s : Set ℕ} (hs : s = Set.univ) : s ≠ ∅

@@ -1,2 +1,2 @@
--- no equivalence
+-- not an equivalence
 theorem eq (s : Set ℕ) : s = s

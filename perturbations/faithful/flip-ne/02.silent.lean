@@ -1,2 +1,2 @@
--- no inequation
+-- not an inequation
 theorem eq (s : Set ℕ) : s = s

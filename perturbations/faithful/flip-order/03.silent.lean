@@ -1,2 +1,2 @@
--- the bound of a quantifier is no formula
+-- the bound of a quantifier is not a formula
 theorem ex : ∀ ε > 0, ε = (ε : ℝ)

@@ -1,2 +1,2 @@
--- nobody writes 1 > x for x < 1
+-- `1 > x` for `x < 1` is unusual
 theorem le {x : ℝ} (h : x < 1) : x ≤ 2

@@ -1,2 +1,2 @@
--- no inclusion
+-- not an inclusion
 theorem eq (s : Set ℕ) : s = s

@@ -1,2 +1,2 @@
--- nobody puts a constant on the left
+-- constants are on the right
 theorem all (s : Set ℕ) : s ⊆ Set.univ

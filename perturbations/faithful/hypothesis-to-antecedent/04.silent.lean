@@ -1,2 +1,2 @@
--- its own x would hide the x that the conclusion is about
+-- its own x would shadow the x of the conclusion
 theorem all {f : ℝ → ℝ} (h : ∀ x, 0 < f x) {x : ℝ} : 0 < f x + f x

@@ -1,2 +1,2 @@
--- nobody states a theorem as a disjunction of its hypothesis and its conclusion
+-- a disjunction of hypothesis and conclusion is an unusual theorem
 theorem pos (x y z : ℝ) : x < y → y < z → x ≠ z

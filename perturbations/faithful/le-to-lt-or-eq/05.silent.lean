@@ -1,2 +1,2 @@
--- nobody writes 0 = x
+-- `0 = x` is unusual
 theorem sq (x : ℝ) : 0 ≤ x ^ 2

@@ -1,2 +1,2 @@
--- nobody denies a sign
+-- a negated sign is unusual
 theorem sq (x : ℝ) : 0 ≤ x ^ 2

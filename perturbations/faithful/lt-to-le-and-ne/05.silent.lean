@@ -1,2 +1,2 @@
--- nobody writes 0 ≠ x
+-- `0 ≠ x` is unusual
 theorem pos {x : ℝ} (h : 0 < x) : x ≠ 0

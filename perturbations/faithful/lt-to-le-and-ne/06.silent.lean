@@ -1,2 +1,2 @@
--- what leads to something is not taken apart
+-- an antecedent is not split
 theorem leads {x y : ℝ} : x < y → y - x ≠ 0

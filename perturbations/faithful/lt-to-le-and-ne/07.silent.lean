@@ -1,2 +1,2 @@
--- a bound that is computed
+-- the bound is a computed number
 theorem near {x y : ℝ} (h : x < y + 1) : x ≤ y + 1

@@ -1,2 +1,2 @@
--- nobody adds to a number
+-- a sum of numerals is unusual
 theorem some (n : ℕ) (h : n ≠ 0) : (0 : ℕ) < n

@@ -1,2 +1,2 @@
--- each Type* is a universe of its own
+-- each Type* is its own universe
 theorem fn {α : Type*} {β : Type*} (f : α → β) : f = f

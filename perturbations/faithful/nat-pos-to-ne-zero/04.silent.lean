@@ -1,2 +1,2 @@
--- the right side is no zero
+-- the right side is not zero
 theorem one {n : ℕ} (h : n ≠ 1) : n = n

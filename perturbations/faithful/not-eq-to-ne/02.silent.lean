@@ -1,2 +1,2 @@
--- no negated equation
+-- not a negated equation
 theorem eq (s : Set ℕ) : s = s

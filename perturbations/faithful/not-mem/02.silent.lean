@@ -1,2 +1,2 @@
--- no membership
+-- not a membership
 theorem eq (s : Set ℕ) : s = s

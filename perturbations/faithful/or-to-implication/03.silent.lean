@@ -1,2 +1,2 @@
--- no disjunction
+-- not a disjunction
 theorem t (n : ℕ) : Even n ∧ Odd n → False

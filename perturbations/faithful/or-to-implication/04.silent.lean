@@ -1,2 +1,2 @@
--- the alternatives are those of an inequality
+-- the alternatives are those of one inequality
 theorem le {x y : ℝ} (h : x < y ∨ x = y) : x ≤ y

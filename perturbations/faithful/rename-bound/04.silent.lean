@@ -1,2 +1,2 @@
--- no bound variable
+-- not a bound variable
 theorem bar (x : ℕ) : x = x

@@ -1,2 +1,2 @@
--- no hypothesis
+-- not a hypothesis
 theorem foo (x : ℕ) : x = x

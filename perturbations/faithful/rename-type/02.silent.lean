@@ -1,2 +1,2 @@
--- no type variable
+-- not a type variable
 theorem foo (x : ℕ) : x = x

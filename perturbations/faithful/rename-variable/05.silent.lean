@@ -1,2 +1,2 @@
--- x' is bound before, and cannot follow
+-- x' is bound before, and cannot be renamed
 theorem lt {x' : ℕ} {x : ℕ} : x < x' → x ≠ x'

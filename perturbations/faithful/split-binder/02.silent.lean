@@ -1,2 +1,2 @@
--- one variable a binder
+-- one variable in the binder
 theorem add (x : ℝ) (n : ℕ) : x + n = n + x

@@ -1,2 +1,2 @@
--- the type of a second variable would be unknown when its field is asked for
+-- the type of a second variable would be unknown before its field
 theorem fld : ∃! p, p.Prime ∧ p < 3

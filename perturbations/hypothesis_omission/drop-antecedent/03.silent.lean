@@ -1,2 +1,2 @@
--- a function type is no implication
+-- a function type is not an implication
 theorem exists_fun : ∃ f : ℕ → ℕ, Function.Injective f

@@ -1,2 +1,2 @@
--- nothing else would tell the type of the variable
+-- nothing else determines the type of the variable
 theorem pos : ∀ x > (1 : ℝ), 0 < x

@@ -1,2 +1,2 @@
--- positivity has a rule of its own
+-- positivity has its own rule
 theorem inv_pos {x : ℝ} (hx : 0 < x) : 0 < x⁻¹

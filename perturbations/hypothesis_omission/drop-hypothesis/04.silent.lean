@@ -1,2 +1,2 @@
--- nothing would be assumed of x: every element would be in the subgroup
+-- x would have no assumption: every element would be in the subgroup
 theorem sq_mem {G : Type*} [Group G] (H : Subgroup G) {x : G} (hx : x ∈ H) : x ^ 2 ∈ H

@@ -1,2 +1,2 @@
--- a member is given
+-- an element is given
 theorem member {α : Type*} [LinearOrder α] [Nonempty α] (a : α) : ∃ b, a ≤ b

@@ -1,2 +1,2 @@
--- the valuation is the multiplicity for more than primes
+-- the valuation is defined for primes only
 theorem own (p : ℕ) [Fact p.Prime] : padicValNat p p ≠ 0

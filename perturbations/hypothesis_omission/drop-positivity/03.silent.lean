@@ -1,2 +1,2 @@
--- a hypothesis that is no sign condition
+-- not a sign condition
 theorem bound {x y : ℝ} (h : x < y) : x ≤ y

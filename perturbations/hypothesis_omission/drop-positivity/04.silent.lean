@@ -1,2 +1,2 @@
--- nothing would be assumed of n: every number would divide a power
+-- n would have no assumption: every number would divide a power
 theorem dvd_pow_self {n : ℕ} (hn : 0 < n) : n ∣ 6

@@ -1,2 +1,2 @@
--- nothing lies below zero, as far as one can see
+-- zero may be the least element
 theorem nrm {x : ℝ} (h : ‖x‖ = 0) : x = 0

@@ -1,2 +1,2 @@
--- of two bare variables nobody assumes but that they are equal
+-- both sides are variables
 theorem bare {x y : ℝ} (h : x = y) : x ^ 2 = x * y

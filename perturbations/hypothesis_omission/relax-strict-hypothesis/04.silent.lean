@@ -1,2 +1,2 @@
--- a larger bound serves, so that both say the same
+-- a larger bound is a witness, so both are equivalent
 theorem bdd {f : ℝ → ℝ} (h : ∃ C, ∀ x, f x < C) : BddAbove (Set.range f)

@@ -1,2 +1,2 @@
--- everything is at most ⊤
+-- every value is at most ⊤
 theorem fin {x : ENNReal} (hx : x < ⊤) : x + 1 ≠ ⊤

@@ -1,2 +1,2 @@
--- the only value is one on the set
+-- the only value is at a point of the set
 theorem value {f : ℝ → ℝ} {s : Set ℝ} {x : ℝ} (hx : x ∈ s) (hf : Continuous f) : ContinuousWithinAt f s x ∧ f x = f x

@@ -1,2 +1,2 @@
--- an ordinary ∃: another rule
+-- an ordinary ∃ has another rule
 theorem exists_larger (n : ℕ) : ∃ m : ℕ, n < m

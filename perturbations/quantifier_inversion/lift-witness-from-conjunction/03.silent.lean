@@ -1,2 +1,2 @@
--- the ∃ opens the conclusion: another rule
+-- the ∃ opens the conclusion, which has another rule
 theorem exists_larger (n : ℕ) : ∃ m : ℕ, n < m

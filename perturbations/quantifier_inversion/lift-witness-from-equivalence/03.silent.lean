@@ -1,2 +1,2 @@
--- no equivalence
+-- not an equivalence
 theorem exists_larger (n : ℕ) : ∃ m : ℕ, n < m

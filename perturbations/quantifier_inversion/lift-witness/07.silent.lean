@@ -1,2 +1,2 @@
--- a hypothesis leaves one value for the variable
+-- a hypothesis determines the variable
 theorem fixed {a x : ℝ} (hx : x = a + 1) : ∃ y : ℝ, x < y

@@ -1,2 +1,2 @@
--- s is a point of the pullback, so that its type depends on f
+-- s is a point of the pullback, so its type depends on f
 theorem glue {C : Type*} [CategoryTheory.Category C] [CategoryTheory.Limits.HasPullbacks C] {P Q R : C} (f : P ⟶ R) {g : Q ⟶ R} {p : P} : ∃ s, CategoryTheory.Limits.pullback.fst f g s = p

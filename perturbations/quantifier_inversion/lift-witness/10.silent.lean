@@ -1,2 +1,2 @@
--- the witness would take one value that is every number
+-- the witness would equal every number
 theorem onto (y : ℝ) : ∃ x : ℝ, x ^ 3 + x = y

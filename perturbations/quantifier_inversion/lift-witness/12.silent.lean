@@ -1,2 +1,2 @@
--- a sum is tied to its family
+-- a sum depends on its family
 theorem bound {f : ℕ → ℝ} {a : ℝ} (h : HasSum f a) : ∃ C : ℝ, a ≤ C

@@ -1,2 +1,2 @@
--- over a finite range the largest of the witnesses serves for all
+-- over a finite range the largest witness is a common one
 theorem big (f : ℕ → ℕ) (N : ℕ) : ∃ k : ℕ, ∀ n ≤ N, f n ≤ k

@@ -1,2 +1,2 @@
--- a positive place: another rule
+-- a positive place has another rule
 theorem exists_least (s : Set ℕ) (hs : s.Nonempty) : ∃ n : ℕ, ∀ m ∈ s, n ≤ m

@@ -1,2 +1,2 @@
--- the conclusion is a positive place, for which there is another rule
+-- the conclusion is a positive place, which has another rule
 theorem exists_larger : ∀ n : ℕ, ∃ m : ℕ, n < m

@@ -1,2 +1,2 @@
--- a positive place: another rule
+-- a positive place has another rule
 theorem exists_larger : ∀ n : ℕ, ∃ m : ℕ, n < m

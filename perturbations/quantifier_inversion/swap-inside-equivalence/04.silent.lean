@@ -1,2 +1,2 @@
--- the union of the open sets serves all points
+-- the union of the open sets is a common witness
 theorem open_around {X : Type*} [TopologicalSpace X] (s t : Set X) : s ∩ t = s ↔ ∀ x ∈ s, ∃ U : Set X, x ∈ U ∧ IsOpen U ∧ U ∩ s ⊆ t

@@ -1,2 +1,2 @@
--- the quantifiers are adjacent: another rule swaps them
+-- adjacent quantifiers have another rule
 theorem exists_larger : ∀ n : ℕ, ∃ m : ℕ, n < m

@@ -1,2 +1,2 @@
--- no number squares to all numbers
+-- no square equals all numbers
 theorem root (b c : ℝ) (h : ∃ s, b + c = s * s) : 0 ≤ b + c

@@ -1,2 +1,2 @@
--- something else is assumed of the variable
+-- there is another assumption about the variable
 theorem bdd {f : ℝ → ℝ} (x : ℝ) (hx : 0 < x) (h : ∃ M, f x ≤ M) : f x < f x + 1

@@ -1,2 +1,2 @@
--- the conclusion: that is another rule
+-- the conclusion has another rule
 theorem con {f : ℝ → ℝ} (h : f = fun x ↦ x) : UniformContinuous f

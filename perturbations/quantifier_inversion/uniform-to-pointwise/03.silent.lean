@@ -1,2 +1,2 @@
--- a hypothesis: that is another rule
+-- a hypothesis has another rule
 theorem hyp {f : ℝ → ℝ} (h : UniformContinuous f) : f = f

@@ -1,2 +1,2 @@
--- everything converges on the empty set
+-- every function converges on the empty set
 theorem empty {F : ℕ → ℝ → ℝ} {f : ℝ → ℝ} {l : Filter ℕ} : TendstoUniformlyOn F f l ∅

@@ -1,2 +1,2 @@
--- that 1 goes to 1 is part of the type of a monoid homomorphism
+-- a monoid homomorphism maps 1 to 1 by its type
 theorem one {G H : Type*} [Monoid G] [Monoid H] (e : G ≃* H) : e 1 = 1

@@ -1,2 +1,2 @@
--- only membership counts, which repetition does not change
+-- only membership is used, which ignores repetition
 theorem top {s : Finset ℝ} (h : ∀ x ∈ s, x ≤ 1) : ∀ x ∈ s, x < 2

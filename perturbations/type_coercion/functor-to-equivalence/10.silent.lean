@@ -1,2 +1,2 @@
--- what has an adjoint is not assumed to have an inverse
+-- an adjoint functor is not assumed to be invertible
 theorem adjoint {C D : Type*} [CategoryTheory.Category C] [CategoryTheory.Category D] (F : C ⥤ D) (G : D ⥤ C) (adj : F ⊣ G) : F ⋙ G = F ⋙ G

@@ -1,2 +1,2 @@
--- a natural number has no other absolute value
+-- the absolute value of a natural number is trivial
 theorem size (x : ℝ) (n : ℤ) : x ^ n = x ^ n.natAbs

@@ -1,2 +1,2 @@
--- whatever is asked of an arrow by itself, isomorphisms may satisfy
+-- isomorphisms may have any property of a single arrow
 theorem closed {X Y : LightProfinite} (f : X ⟶ Y) : IsClosedMap f

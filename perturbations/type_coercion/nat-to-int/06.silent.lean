@@ -1,2 +1,2 @@
--- m only bounds, and can be made nonnegative
+-- m is only a bound, and can be made nonnegative
 theorem beyond (p : ℕ → Prop) (h : ∀ k, p k) (m : ℕ) : ∃ n : ℕ, p n ∧ m ≤ n

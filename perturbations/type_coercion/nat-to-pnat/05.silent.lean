@@ -1,2 +1,2 @@
--- the number is said to be positive already
+-- a hypothesis makes the number positive
 theorem pos {n : ℕ} (h : n ≠ 0) : 1 ≤ n

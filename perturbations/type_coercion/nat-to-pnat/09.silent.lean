@@ -1,2 +1,2 @@
--- the number is said not to be 0
+-- a hypothesis excludes 0
 theorem apart {n : ℕ} (h : 0 ≠ n) : n + 1 ≠ 1

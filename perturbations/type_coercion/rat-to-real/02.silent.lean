@@ -1,2 +1,2 @@
--- the denominator is asked for
+-- the denominator is used
 theorem den (q : ℚ) : 0 < q.den

@@ -1,2 +1,2 @@
--- the unwritten type of the bound variable follows that of its bound
+-- the unwritten type of the bound variable is that of its bound
 theorem below (x : ℝ) : ∃ y, y < x

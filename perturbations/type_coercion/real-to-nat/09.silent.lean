@@ -1,2 +1,2 @@
--- nobody takes a natural number for the radius of a ball
+-- natural numbers are implausible radii
 theorem grow {X : Type*} [PseudoMetricSpace X] (a : X) (r : ℝ) (h : 0 ≤ r) : a ∈ Metric.ball a (r + 1)

@@ -1,2 +1,2 @@
--- nothing says that the notation of nonnegative reals is at hand
+-- the notation of nonnegative reals may not be open
 theorem sq_eq (x : ℝ) : x ^ 2 = x * x

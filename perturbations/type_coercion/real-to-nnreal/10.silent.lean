@@ -1,2 +1,2 @@
--- nobody takes the positive part of what is nonnegative
+-- the positive part of a nonnegative number is trivial
 theorem part (x : ℝ) : (Real.toNNReal x : ℝ) = max x 1

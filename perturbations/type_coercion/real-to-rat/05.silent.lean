@@ -1,2 +1,2 @@
--- a function into the reals is no real variable
+-- a function into the reals is not a real variable
 theorem self (f : ℕ → ℝ) : f = f

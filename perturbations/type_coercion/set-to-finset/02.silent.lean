@@ -1,2 +1,2 @@
--- a family of sets is no set
+-- a family of sets is not a set
 theorem union (s : ℕ → Set ℝ) : ⋃ n, s n = ⋃ n, s n

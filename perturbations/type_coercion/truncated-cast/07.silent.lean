@@ -1,2 +1,2 @@
--- no natural number is raised to a real exponent
+-- natural numbers have no real powers
 theorem terms (n : ℕ) (s : ℝ) : 1 / (n : ℝ) ^ s = ((n : ℝ) ^ s)⁻¹

@@ -1,2 +1,2 @@
--- no quotient
+-- not a quotient
 theorem two_pos : (0 : ℝ) < (2 : ℝ)

@@ -1,2 +1,2 @@
--- a base without unit has no natural powers
+-- a base without a unit has no natural powers
 theorem root {A : Type*} [NonUnitalRing A] (a : A) (h : a ^ (1 / 2 : ℝ) = a) : a = a + 0

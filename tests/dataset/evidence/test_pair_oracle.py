@@ -17,7 +17,7 @@ from driftbench.oracles.kernel.certificates import Certificate
 from driftbench.oracles.record import record_digest
 from driftbench.oracles.solver.query import provenance_of, query_of
 from driftbench.oracles.translation import Unsupported
-from driftbench.rules._locals import Misuse
+from driftbench.rules._local_statement import Misuse
 from driftbench.rules.wellformed import IllFormed, WellFormed
 from tests.oracles.questions import CASES
 

@@ -1,1 +1,0 @@
-theorem pos {x : ℝ} (h : 0 < x) : x ≠ 0

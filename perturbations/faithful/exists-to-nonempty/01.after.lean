@@ -1,1 +1,0 @@
-theorem ne {s : Set ℕ} (h : Set.Nonempty s) : s ≠ ∅

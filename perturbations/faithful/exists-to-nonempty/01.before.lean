@@ -1,1 +1,0 @@
-theorem ne {s : Set ℕ} (h : ∃ x, x ∈ s) : s ≠ ∅

@@ -1,1 +1,0 @@
-theorem all {s t : Set ℕ} (h : s ⊆ t) : s ∩ t = s

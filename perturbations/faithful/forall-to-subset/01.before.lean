@@ -1,1 +1,0 @@
-theorem all {s t : Set ℕ} (h : ∀ x ∈ s, x ∈ t) : s ∩ t = s

@@ -1,1 +1,0 @@
-theorem imp {s t : Set ℕ} (h : s ∩ t = s) : s ⊆ t

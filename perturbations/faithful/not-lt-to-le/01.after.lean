@@ -1,1 +1,0 @@
-theorem neg (x : ℝ) : 0 ≤ x ^ 2

@@ -1,1 +1,0 @@
-theorem neg (x : ℝ) : ¬ x ^ 2 < 0

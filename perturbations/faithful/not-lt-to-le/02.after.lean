@@ -1,1 +1,0 @@
-theorem pos {n : ℕ} (h : 3 < n) : n ≠ 0

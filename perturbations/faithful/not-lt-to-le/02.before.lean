@@ -1,1 +1,0 @@
-theorem pos {n : ℕ} (h : ¬ n ≤ 3) : n ≠ 0

@@ -1,2 +1,0 @@
--- the inner index is bounded by the outer one
-theorem tails {s : ℕ → Set ℝ} {t : Set ℝ} : ⋂ n, ⋃ k ≥ n, s k ⊆ t

@@ -1,1 +1,0 @@
-theorem pos (n : ℕ) : 1 ≤ n

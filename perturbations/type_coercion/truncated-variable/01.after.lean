@@ -1,1 +1,0 @@
-theorem sub_eq {x y : ℕ} (h : x - y = 0) : x = y

@@ -1,1 +1,0 @@
-theorem sub_eq {x y : ℝ} (h : x - y = 0) : x = y

@@ -1,1 +1,0 @@
-theorem half (x : ℝ) : x / 2 + x / 2 = x
