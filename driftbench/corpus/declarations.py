@@ -27,7 +27,7 @@ from driftbench.lean.signature import self_contained
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from driftbench.cache.texts import Memory
+    from driftbench.cache import Cache
     from driftbench.corpus.snapshot import Snapshot
     from driftbench.lean.tree import Statement
 
@@ -145,17 +145,17 @@ def reader_for(
     subfields: Mapping[str, str] | None = None,
     documented_only: bool = False,
     workers: int = 1,
-    memory: Memory | None = None,
+    cache: Cache | None = None,
 ) -> DeclarationReader:
     """Return a reader with the notation of a snapshot.
 
     A snapshot that is not mathlib gets the notation `base` too, by default the bundled standard
-    table. With `memory`, cached results for unchanged files are used.
+    table. With `cache`, cached results for unchanged files are used.
     """
     if base is None and not _is_library(snapshot):
         base = standard_table()
     return DeclarationReader(
-        table=harvest(snapshot, base=base, workers=workers, memory=memory),
+        table=harvest(snapshot, base=base, workers=workers, cache=cache),
         subfields=dict(subfields or {}),
         documented_only=documented_only,
     )

@@ -17,7 +17,7 @@ from driftbench.lean.scanner import Command, scan
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from driftbench.cache.texts import Memory
+    from driftbench.cache import Cache
     from driftbench.corpus.snapshot import Snapshot
 
 __all__ = ["Notation", "harvest", "notations_of"]
@@ -82,7 +82,7 @@ def harvest(
     *,
     base: NotationTable | None = None,
     workers: int = 1,
-    memory: Memory | None = None,
+    cache: Cache | None = None,
 ) -> NotationTable:
     """Return the notation table of a snapshot.
 
@@ -90,7 +90,7 @@ def harvest(
         snapshot: a project.
         base: notation of the libraries it uses; by default only Lean's core notation.
         workers: number of processes.
-        memory: cache of file contents; None for none.
+        cache: cache of file contents; None for none.
 
     Raises:
         LeanSyntaxError: a file ends inside a comment.
@@ -100,7 +100,7 @@ def harvest(
         snapshot,
         _of_file,
         None,
-        memory=memory,
+        cache=cache,
         about=["notation"],
         plain=list,
         result=_notation_of,

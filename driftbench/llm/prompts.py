@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from driftbench.cache.texts import key_of
+from driftbench.cache import cache_key
 from driftbench.errors import InputError, InternalError
 from driftbench.llm.exchange import ChatMessage, ModelQuestion, Sampling
 
@@ -85,7 +85,7 @@ def schema(name: str) -> Mapping[str, Any]:
 def edition() -> str:
     """Return eight hexadecimal digits that change with any prompt or schema."""
     folder = files("driftbench.llm").joinpath("prompts")
-    return key_of(*sorted([each.name, each.read_text("utf-8")] for each in folder.iterdir()))[:8]
+    return cache_key(*sorted([each.name, each.read_text("utf-8")] for each in folder.iterdir()))[:8]
 
 
 def question(

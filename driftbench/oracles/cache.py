@@ -9,10 +9,9 @@ kept, nor that a record has no answer: they say nothing of the claim.
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from driftbench.cache.texts import TextCache, key_of
+from driftbench.cache import Cache, cache_key
 from driftbench.effort import Effort, count
 from driftbench.oracles.answers import Answer, answer_from, values_of
 from driftbench.oracles.claim import UNRECORDED, Oracle
@@ -38,13 +37,11 @@ class VerdictCache:
 
     Args:
         path: the file; looked at once, and made, with its folder, where it is missing.
-        strict: refuse a file that cannot be used, and a text that is damaged.
+        strict: refuse a file that cannot be used, and a value that is damaged.
     """
 
     def __init__(self, path: Path, *, strict: bool = False) -> None:
-        self._kept = TextCache(path, strict=strict)
-        if not strict:
-            self._kept.prepare()
+        self._cache = Cache(path, strict=strict)
 
     def find(
         self, asked: AskedOracle, query: str, restored: Callable[[Answer], Finding]
@@ -56,39 +53,39 @@ class VerdictCache:
             query: digest of what was asked.
             restored: makes the finding of an answer, or raises `ValueError`.
         """
-        key = key_of("finding", *asked, query, _REVISION)
-        text = self._kept.find(key)
-        if text is None:
+        key = cache_key("finding", *asked, query, _REVISION)
+        value = self._cache.get(key)
+        if value is None:
             return None
         try:
-            told, answer = _read(text)
+            told, answer = _read(value)
             if told == (*asked, query):
                 return restored(answer)
         except (ValueError, TypeError):
             pass
-        self._kept.forget(key)
+        self._cache.remove(key)
         return None
 
     def keep(self, asked: AskedOracle, query: str, answer: Answer) -> None:
         """Keep an answer, unless it says nothing of the claim or another one is kept."""
         if answer.word not in {"error", UNRECORDED}:
-            text = json.dumps([*asked, query, *values_of(answer)], ensure_ascii=False)
-            self._kept.keep(key_of("finding", *asked, query, _REVISION), text)
+            value = [*asked, query, *values_of(answer)]
+            self._cache.put(cache_key("finding", *asked, query, _REVISION), value)
 
     def answers(self) -> Iterator[tuple[AskedOracle, str, Answer]]:
         """Yield everything that is kept: who was asked, the digest of what, and the answer.
 
         Raises:
             InputError: the file cannot be used, and this one is strict.
-            ValueError: a text is no answer.
+            ValueError: a value is no answer.
         """
-        for text in self._kept.texts():
-            (oracle, theory, budget, query), answer = _read(text)
+        for value in self._cache.values():
+            (oracle, theory, budget, query), answer = _read(value)
             yield AskedOracle(oracle, theory, budget), query, answer
 
     def close(self) -> None:
         """Close the file; a later use opens it again."""
-        self._kept.close()
+        self._cache.close()
 
 
 class CachedOracle(Oracle):
@@ -150,11 +147,11 @@ class CachedOracle(Oracle):
         )
 
 
-def _read(text: str) -> tuple[tuple[str, str, float, str], Answer]:
+def _read(value: Sequence[Any]) -> tuple[tuple[str, str, float, str], Answer]:
     """Return who was asked what, and the answer.
 
     Raises:
-        ValueError: the text is none that was kept.
+        ValueError, TypeError: the value was not stored by this module.
     """
-    oracle, theory, budget, query, *plain = json.loads(text)
+    oracle, theory, budget, query, *plain = value
     return (oracle, theory, budget, query), answer_from(plain)

@@ -11,10 +11,11 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from driftbench.cache import copy_values
 from driftbench.effort import Effort, count
 from driftbench.errors import InputError, InternalError, WorkerError
 from driftbench.workers.local import LOSSES
-from driftbench.workers.packing import merge, packed, unpacked
+from driftbench.workers.packing import packed, unpacked
 from driftbench.workers.ray_node import Done, NodeFailed, holder
 
 if TYPE_CHECKING:
@@ -121,7 +122,8 @@ class RayPool:
         match reply:
             case Done(value, effort, added):
                 count(effort)
-                merge(unpacked(added))
+                # For later runs, which may not get the same nodes.
+                copy_values(unpacked(added))
                 yield task.name, unpacked(value)
             case NodeFailed(failure, note):
                 failure.add_note(note)

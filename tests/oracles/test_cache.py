@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 import sqlite3
 from contextlib import closing
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.cache.texts import TextCache
+from driftbench.cache import Cache
 from driftbench.oracles import Cell
 from driftbench.oracles.cache import CachedOracle, VerdictCache
 from tests.oracles.claims import PROVED, REFUTED, Told, claim
@@ -96,8 +97,8 @@ def test_a_finding_under_another_claim_is_none(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as base:
         keys = {text: key for key, text in base.execute(TEXTS)}
     (first,), (second,) = ([text for text in keys if one.digest in text] for one in CLAIMS[:2])
-    with closing(TextCache(path)) as kept:
-        kept.keep(keys[second], first, anew=True)
+    with closing(Cache(path)) as cache:
+        cache.put(keys[second], json.loads(first), replace=True)
     again = Told(ANSWERS)
     with CachedOracle(again, VerdictCache(path)) as oracle:
         assert [one.cell for one in oracle.decide(CLAIMS[:2])] == [Cell.PROVED, Cell.REFUTED]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import socket
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
@@ -13,13 +12,11 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
-from driftbench.cache.additions import Added, collected_additions
-from driftbench.cache.texts import TextCache
 from driftbench.cli import cli
 from driftbench.errors import InputError, LeanSyntaxError
 from driftbench.workers import executing, executor_in_force, open_executor, ray_cluster
 from driftbench.workers.installation import installation
-from driftbench.workers.packing import merge, packed, unpacked
+from driftbench.workers.packing import packed, unpacked
 from driftbench.workers.ray_node import Done, NodeFailed
 from driftbench.workers.ray_worker import RayWorker
 from tests.workers.jobs import Lacking, refuse
@@ -108,20 +105,6 @@ def test_packed_paths_are_relative_to_the_cache_folder(
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "there"))
     there = tmp_path / "there" / "a" / "b.sqlite"
     assert unpacked(sent) == [there, tmp_path / "else", Path("here/a")]
-
-
-def test_additions_are_collected_and_merged(tmp_path: Path) -> None:
-    with closing(TextCache(tmp_path / "one.sqlite")) as kept:
-        kept.keep("before", "nobody listens")
-        with collected_additions() as added:
-            kept.keep("key", "text")
-            assert kept.find("before") == "nobody listens"
-    assert added == [Added(tmp_path / "one.sqlite", "key", "text")]
-    for _ in range(2):
-        merge([Added(tmp_path / "two.sqlite", one.key, one.text) for one in added])
-    merge([Added(tmp_path / "two.sqlite", "key", "another text")])
-    with closing(TextCache(tmp_path / "two.sqlite")) as kept:
-        assert list(kept.texts()) == ["text"]
 
 
 def test_a_node_with_another_prover_version_is_an_error() -> None:

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from driftbench._secrets import redacted, register_secret
 from driftbench._servers import checked_url
-from driftbench.cache.texts import key_of
+from driftbench.cache import cache_key
 from driftbench.errors import OracleError
 from driftbench.oracles.lean._by_lean import ByLean
 from driftbench.oracles.lean.library import MATHLIB
@@ -116,7 +116,7 @@ class KiminaOracle(ByLean):
     @property
     def theory(self) -> str:
         """The ground with a hash of it; which mathlib the server has it does not say."""
-        return f"{self.library.name}#{key_of(self.library.header, self.library.options)[:12]}"
+        return f"{self.library.name}#{cache_key(self.library.header, self.library.options)[:12]}"
 
     def close(self) -> None:
         """Do nothing: no connection outlives its request."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.cache.texts import TextCache
+from driftbench.cache import Cache
 from driftbench.effort import spent
 from driftbench.errors import InputError, OracleError
 from driftbench.oracles.answers import Answer
@@ -329,8 +329,8 @@ def damage(path: Path, change: dict[int, object]) -> None:
     with closing(sqlite3.connect(path)) as base:
         ((key, text),) = base.execute("select key, text from texts").fetchall()
     plain = [change.get(at, value) for at, value in enumerate(json.loads(text))]
-    with closing(TextCache(path)) as kept:
-        kept.keep(key, json.dumps(plain), anew=True)
+    with closing(Cache(path)) as cache:
+        cache.put(key, plain, replace=True)
 
 
 def test_a_finding_that_is_restored_is_about_its_question() -> None:
