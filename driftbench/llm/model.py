@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.errors import InputError
 from driftbench.llm.answers import LONGEST, read_answer
-from driftbench.llm.exchange import (
+from driftbench.llm.messages import (
     ChatMessage,
     Malformed,
     ModelAnswered,
@@ -20,11 +20,11 @@ from driftbench.llm.exchange import (
     Spending,
     Unreachable,
 )
-from driftbench.llm.prompts import edition, render
+from driftbench.llm.prompts import prompts_digest, render
 
 if TYPE_CHECKING:
     from driftbench.cache import Cache
-    from driftbench.llm.exchange import ModelQuestion, Outcome, Transport
+    from driftbench.llm.messages import ModelQuestion, Outcome, Transport
 
 __all__ = ["LanguageModel"]
 
@@ -61,7 +61,8 @@ class LanguageModel:
     @property
     def signature(self) -> str:
         """All settings that answers depend on: `model:…|prompts:…|corrections:…`."""
-        return f"model:{self._transport.model}|prompts:{edition()}|corrections:{self._corrections}"
+        model, prompts = self._transport.model, prompts_digest()
+        return f"model:{model}|prompts:{prompts}|corrections:{self._corrections}"
 
     def ask(self, question: ModelQuestion) -> Outcome:
         """Ask a question.

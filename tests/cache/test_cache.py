@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from driftbench.cache import Cache, added_values, cache_key, copy_values
-from driftbench.effort import spent
+from driftbench.effort import total_effort
 
 
 def test_values_are_found_by_every_cache_of_the_file(tmp_path: Path) -> None:
@@ -55,12 +55,12 @@ def test_get_or_compute_computes_a_value_once(tmp_path: Path) -> None:
         computed.append(name)
         return {"name": name, "∀": [1, None]}
 
-    before = spent().cached
+    before = total_effort().cached
     for _ in range(2):
         for name in ("a", "b"):
             value = cache.get_or_compute(cache_key(name, 0.3), partial(compute, name))
             assert value == {"name": name, "∀": [1, None]}
-    assert (computed, spent().cached - before) == (["a", "b"], 2)
+    assert (computed, total_effort().cached - before) == (["a", "b"], 2)
     cache.close()
 
 

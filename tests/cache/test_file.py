@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from driftbench.cache import Cache
-from driftbench.effort import spent
+from driftbench.effort import total_effort
 from driftbench.errors import InputError
 
 TEXTS = {f"key {number:03}": f"text {number} ∀ {'x' * (number % 50)}" for number in range(200)}
@@ -36,7 +36,7 @@ def fill(path: Path) -> None:
 
 def refill(path: Path) -> tuple[int, int]:
     """Compute missing texts again; return the number of computed and of damaged texts."""
-    before = spent().damaged
+    before = total_effort().damaged
     cache = Cache(path)
     found = {key: cache.get(key) for key in TEXTS}
     for key, text in found.items():
@@ -44,7 +44,7 @@ def refill(path: Path) -> tuple[int, int]:
         if text is None:
             cache.put(key, TEXTS[key])
     cache.close()
-    return sum(text is None for text in found.values()), spent().damaged - before
+    return sum(text is None for text in found.values()), total_effort().damaged - before
 
 
 def logged(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -84,13 +84,13 @@ def test_values_skips_damaged_rows(path: Path) -> None:
     fill(path)
     change(path, "update texts set text = 'other' where key = 'key 007'")
     change(path, "update texts set key = 7 where key = 'key 008'")
-    before = spent().damaged
+    before = total_effort().damaged
     cache = Cache(path)
     assert sorted(cache.values()) == sorted(
         TEXTS[k] for k in TEXTS if k not in {"key 007", "key 008"}
     )
     cache.close()
-    assert spent().damaged - before == 2
+    assert total_effort().damaged - before == 2
     strict = Cache(path, strict=True)
     change(path, "update texts set text = 'other' where key = 'key 009'")
     with pytest.raises(InputError, match="is damaged; record it again"):

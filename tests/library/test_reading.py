@@ -123,7 +123,6 @@ def test_what_is_cached_is_what_is_read(
     snapshot: Snapshot, library: Library, tmp_path: Path
 ) -> None:
     cache = Cache(tmp_path / "files.sqlite")
-    cache.prepare()
     for _ in range(2):
         found = read_library(snapshot, cache=cache)
         assert found.signatures.harvest == library.signatures.harvest

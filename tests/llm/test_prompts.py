@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from driftbench.bpf import FAMILIES
 from driftbench.errors import InputError, InternalError
 from driftbench.llm import PROMPTS, ChatMessage, question, render, schema
-from driftbench.llm.prompts import LONGEST_VALUE, edition
+from driftbench.llm.prompts import LONGEST_VALUE, prompts_digest
 from driftbench.rules.model import DRIFT_CLASSES
 from tests.llm.stand_in import GOOD
 
@@ -145,9 +145,9 @@ def test_an_unknown_prompt_is_an_internal_error() -> None:
 
 
 def test_the_edition_is_short_and_stays() -> None:
-    assert edition() == edition()
-    assert len(edition()) == 8
-    int(edition(), 16)
+    assert prompts_digest() == prompts_digest()
+    assert len(prompts_digest()) == 8
+    int(prompts_digest(), 16)
 
 
 def test_the_correction_is_one_message() -> None:

@@ -95,7 +95,7 @@ def total() -> Iterator[None]:
 def patient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Open models with long timeouts, short answers and a separate cache."""
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr("driftbench.llm.opening.Endpoint", PATIENT)
+    monkeypatch.setattr("driftbench.llm.configured_model.Endpoint", PATIENT)
     for name, kind in (
         ("LlmAutoformalizer", partial(LlmAutoformalizer, max_tokens=96)),
         ("LlmProbeProvider", partial(LlmProbeProvider, most=FEW, max_tokens=160)),

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from driftbench.cli import cli
 from driftbench.errors import InputError, LeanSyntaxError
-from driftbench.workers import executing, executor_in_force, open_executor, ray_cluster
+from driftbench.workers import current_executor, open_executor, ray_cluster, use_executor
 from driftbench.workers.installation import installation
 from driftbench.workers.packing import packed, unpacked
 from driftbench.workers.ray_node import Done, NodeFailed
@@ -84,17 +84,17 @@ def test_a_missing_cluster_is_an_error_at_once(
 
 def test_the_innermost_executor_is_current(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ray_cluster, "find_spec", str)
-    assert executor_in_force().name == "local"
+    assert current_executor().name == "local"
     monkeypatch.setenv("DRIFTBENCH_EXECUTOR", "ray")
-    assert executor_in_force().name == "ray"
-    with executing("ray:head:6379"):
-        assert executor_in_force().name == "ray:head:6379"
-    with executing("local") as local:
-        assert executor_in_force() is local
+    assert current_executor().name == "ray"
+    with use_executor("ray:head:6379"):
+        assert current_executor().name == "ray:head:6379"
+    with use_executor("local") as local:
+        assert current_executor() is local
         assert local.workers(usual=3) == 3
     monkeypatch.setenv("DRIFTBENCH_EXECUTOR", "nobody")
     with pytest.raises(InputError, match="no executor 'nobody'"):
-        executor_in_force()
+        current_executor()
 
 
 def test_packed_paths_are_relative_to_the_cache_folder(
@@ -129,7 +129,7 @@ def test_ray_worker_returns_results_and_errors() -> None:
     failed = worker.run(packed(3))
     assert isinstance(failed, NodeFailed)
     assert isinstance(failed.error, LeanSyntaxError)
-    assert failed.told.startswith("on node a:\nTraceback")
+    assert failed.note.startswith("on node a:\nTraceback")
     assert worker.start(packed(abs), installation()) == ""
     done = worker.run(packed(-3))
     assert isinstance(done, Done)

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from driftbench.cache import Cache
-from driftbench.effort import spent
+from driftbench.effort import total_effort
 from driftbench.errors import InputError, InternalError, LeanSyntaxError, WorkerError
-from driftbench.workers import executing, map_chunks
+from driftbench.workers import map_chunks, use_executor
 from tests.cli.test_interrupted import SAME, finish, start
 from tests.survival.verbs import judged as ruled
 from tests.survival.verbs import result, tiny
@@ -77,7 +77,7 @@ def nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nodes]:
 @pytest.fixture
 def cluster(nodes: Nodes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Nodes]:
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "driver"))
-    with executing(nodes.executor):
+    with use_executor(nodes.executor):
         yield nodes
 
 
@@ -111,9 +111,9 @@ def test_chunks_of_a_killed_worker_are_processed_again(cluster: Nodes, tmp_path:
     del cluster
     folder = tmp_path / "deaths"
     folder.mkdir()
-    before = spent()
+    before = total_effort()
     assert dict(map_chunks(Dying(folder, 5, 2), CHUNKS, workers=2)) == SQUARES
-    assert (spent() - before).lost == 2
+    assert (total_effort() - before).lost == 2
 
 
 def test_a_chunk_that_kills_every_worker_is_an_error(cluster: Nodes, tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_chunks_of_a_lost_node_are_processed_again(
     node = cluster.add("three")
     folder = tmp_path / "begun"
     folder.mkdir()
-    before = spent()
+    before = total_effort()
     found = []
     for one in map_chunks(Slow(folder), CHUNKS * 2, workers=3):
         found += [one]
@@ -139,7 +139,7 @@ def test_chunks_of_a_lost_node_are_processed_again(
             node = None
     assert node is None
     assert sorted(found) == sorted(2 * list(SQUARES.items()))
-    assert (spent() - before).lost == 1
+    assert (total_effort() - before).lost == 1
     assert capfd.readouterr().out == ""
 
 

@@ -155,7 +155,7 @@ def _theorems(declarations: Iterable[Declaration], recipe: Recipe) -> Iterable[S
 def _usable(declaration: Declaration, recipe: Recipe) -> bool:
     if declaration.docstring is None and "verbalized" not in recipe.english:
         return False
-    if declaration.hidden or serves_a_tactic(declaration.name):
+    if declaration.private_constants or serves_a_tactic(declaration.name):
         return False
     return not any(text.startswith("deprecated") for text in declaration.attributes)
 

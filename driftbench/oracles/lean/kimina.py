@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from driftbench._secrets import redacted, register_secret
+from driftbench._secrets import redact, register_secret
 from driftbench._servers import checked_url
 from driftbench.cache import cache_key
 from driftbench.errors import OracleError
@@ -174,10 +174,10 @@ class KiminaOracle(ByLean):
             try:
                 with _OPENER.open(request, timeout=seconds) as answer:
                     text = answer.read(_MOST_ANSWER).decode("utf-8", "replace")
-                    return redacted(text)
+                    return redact(text)
             except urllib.error.HTTPError as error:
                 error.close()
-                said = f"HTTP {error.code} {redacted(str(error.reason))}"
+                said = f"HTTP {error.code} {redact(str(error.reason))}"
                 if error.code == http.HTTPStatus.INTERNAL_SERVER_ERROR:
                     # How the server says that its Lean broke down: of this file, it may be.
                     return json.dumps({"results": [{"error": said}]})

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.cache import Cache
-from driftbench.effort import spent
+from driftbench.effort import total_effort
 from driftbench.errors import InputError, OracleError
 from driftbench.oracles.answers import Answer
 from driftbench.oracles.cache import VerdictCache
@@ -316,12 +316,12 @@ def test_what_is_no_finding_is_asked_again(path: Path, change: dict[int, object]
     with cached(Fixed("refuted", model=MODEL), path) as provers:
         provers.ask(REFUTABLE, steps=200_000)
     damage(path, change)
-    before = spent().damaged
+    before = total_effort().damaged
     prover = Fixed("refuted", model=MODEL)
     for _ in range(2):
         with cached(prover, path) as provers:
             assert provers.ask(REFUTABLE, steps=200_000).cell is Cell.REFUTED
-    assert (prover.asked, spent().damaged - before) == (1, 1)
+    assert (prover.asked, total_effort().damaged - before) == (1, 1)
 
 
 def damage(path: Path, change: dict[int, object]) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from driftbench.cache import Cache
 from driftbench.errors import InputError
 from driftbench.llm.endpoint import KEY, Endpoint
-from driftbench.llm.exchange import Unreachable
+from driftbench.llm.messages import Unreachable
 from driftbench.llm.model import LanguageModel
 from driftbench.resources import cache_root
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from driftbench.equipment import Equipment
-    from driftbench.llm.exchange import ModelQuestion
+    from driftbench.llm.messages import ModelQuestion
 
 __all__ = ["DryRun", "check_named", "dry_model", "open_model"]
 
