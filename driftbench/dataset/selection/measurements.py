@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from driftbench._decoding import decoded
 from driftbench.cache import cache_key
-from driftbench.dataset._reports import plain, shaped
+from driftbench.dataset._reports import plain
 from driftbench.dataset.build.cached_work import build_cache
 from driftbench.dataset.publish.libraries import library_versions
 from driftbench.dataset.selection.leaks import LeakReport
@@ -80,4 +81,4 @@ def leaks_of(
     versions = library_versions(measured=True)
     key = cache_key("leaks", versions, recipe.ceiling, before, after)
     found = build_cache().get_or_compute(key, lambda: plain(measure()))
-    return shaped(LeakReport, found)
+    return decoded(LeakReport, found)
