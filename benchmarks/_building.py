@@ -16,7 +16,7 @@ import psutil
 from benchmarks._processes import Watch, memory
 from driftbench.dataset.build.pipeline import build_dataset
 from driftbench.dataset.build.stages import STAGES
-from driftbench.effort import spent
+from driftbench.effort import total_effort
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -92,7 +92,7 @@ def timed_build(recipe: Recipe, snapshot: str, out: Path, cache: Path, workers: 
     clock, started = _Clock(), time.perf_counter()
     before = clock.watch.cpu()
     build_dataset(recipe=recipe, snapshot=snapshot, out=out, workers=workers, progress=clock.tell)
-    seconds, effort = time.perf_counter() - started, spent()
+    seconds, effort = time.perf_counter() - started, total_effort()
     return Timing(
         stages=clock.stages(Spell(seconds, clock.watch.cpu() - before)),
         seconds=seconds,

@@ -22,7 +22,7 @@ from driftbench.detectors.bpf import BUDGET as PROBES
 from driftbench.oracles.lean import MATHLIB, LeanOracle
 from driftbench.oracles.lean.oracle import BUDGET, find_lean
 from driftbench.resources import data_root
-from driftbench.workers.local import LOSSES
+from driftbench.workers.local import MAX_LOSSES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -146,7 +146,7 @@ def _scenario(
     # A lost worker loses one theorem with all its candidates.
     chunk = hours / paper["theorems"]
     repeated = given.preempted * chunk / 2
-    unlucky = paper["theorems"] * (given.preempted * chunk) ** LOSSES
+    unlucky = paper["theorems"] * (given.preempted * chunk) ** MAX_LOSSES
     return {
         "core-hours, with imports": hours,
         "hours on 64 cores": hours / 64,
@@ -155,7 +155,7 @@ def _scenario(
         "one theorem with its candidates, hours": chunk,
         "work repeated on preemptible nodes, percent": 100 * repeated,
         "EUR on preemptible nodes": hours * (1 + repeated) * given.eur * given.spot,
-        f"theorems lost {LOSSES} times, which end the run": unlucky,
+        f"theorems lost {MAX_LOSSES} times, which end the run": unlucky,
     }
 
 

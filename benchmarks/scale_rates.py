@@ -30,7 +30,7 @@ from driftbench.dataset.evidence.recorded_answers import AnswerSource
 from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.selection.candidate_rows import VERBATIM
 from driftbench.detectors import Setting, find_detector, read_splits
-from driftbench.effort import spent
+from driftbench.effort import total_effort
 from driftbench.equipment import Equipment
 from driftbench.library import read_library
 from driftbench.oracles.cache import VERDICTS
@@ -83,10 +83,10 @@ def _judging(folder: Path, given: argparse.Namespace) -> Iterator[Line]:
         folder=folder,
         answers=AnswerSource(record=Record(recipe.oracles), provers=" ".join(recipe.oracles)),
     )
-    before, started = spent(), _cpu()
+    before, started = total_effort(), _cpu()
     with closing(row_judge):
         row_judge(records)
-    seconds, questions = _cpu() - started, (spent() - before).asked
+    seconds, questions = _cpu() - started, (total_effort() - before).asked
     yield _line("judged", len(records), "pairs")
     yield _line("judging", seconds / len(records), "CPU s per pair")
     yield _line("judging_questions", questions / len(records), "questions per pair")
@@ -101,9 +101,9 @@ def _detecting(folder: Path, given: argparse.Namespace) -> Iterator[Line]:
     pairs = drawn_out(data.pairs(with_gold=True), given.detect)
     detector = find_detector("bpf")(Setting(equipment=Equipment(snapshot=given.snapshot)))
     _ = detector.signature  # reads the snapshot, which is done once
-    before, started, held = spent(), _cpu(), _bytes(folder / "cache", f"{VERDICTS}*")
+    before, started, held = total_effort(), _cpu(), _bytes(folder / "cache", f"{VERDICTS}*")
     answered = sum(1 for _ in detector.detect(pairs))
-    seconds, claims = _cpu() - started, (spent() - before).asked
+    seconds, claims = _cpu() - started, (total_effort() - before).asked
     yield _line("detected", answered, "pairs")
     yield _line("detecting", seconds / answered, "CPU s per pair")
     yield _line("detecting_claims", claims / answered, "claims per pair")

@@ -13,7 +13,7 @@ import re
 import sys
 from typing import TYPE_CHECKING, Any, Literal, TextIO, cast
 
-from driftbench._secrets import redacted
+from driftbench._secrets import redact
 from driftbench._visible import visible
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Guarded:
         Raises:
             TypeError: it is not a text.
         """
-        pieces = self._allowed.split(redacted(text))
+        pieces = self._allowed.split(redact(text))
         # Every second piece is an allowed sequence.
         self.stream.write("".join(p if at % 2 else visible(p) for at, p in enumerate(pieces)))
         return len(text)

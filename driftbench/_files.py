@@ -24,7 +24,15 @@ if TYPE_CHECKING:
     from io import BufferedReader
     from pathlib import Path
 
-__all__ = ["naming", "open_regular", "read_bytes", "read_text", "replacing", "sweep", "write_text"]
+__all__ = [
+    "atomic_write",
+    "open_regular",
+    "read_bytes",
+    "read_text",
+    "remove_stale",
+    "with_path",
+    "write_text",
+]
 
 _TEMPORARY = re.compile(r"\..+\.(\d+)\.tmp")
 
@@ -72,12 +80,12 @@ def write_text(path: Path, text: str) -> None:
     Raises:
         OSError: the disk is full or the folder not writable.
     """
-    with replacing(path) as temporary:
+    with atomic_write(path) as temporary:
         temporary.write_text(text, encoding="utf-8", newline="\n")
 
 
 @contextmanager
-def replacing(path: Path) -> Iterator[Path]:
+def atomic_write(path: Path) -> Iterator[Path]:
     """Yield a temporary path beside `path`; the file written there replaces `path` on success.
 
     The target of a link is replaced and the link stays. A path that is not a regular file, such as
@@ -92,7 +100,7 @@ def replacing(path: Path) -> Iterator[Path]:
     target = path.resolve()
     temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     try:
-        sweep(target.parent, target.name)
+        remove_stale(target.parent, target.name)
         yield temporary
         with temporary.open("rb+") as file:
             os.fsync(file.fileno())
@@ -101,14 +109,14 @@ def replacing(path: Path) -> Iterator[Path]:
         temporary.replace(target)
     except OSError as error:
         if error.filename in {None, str(temporary)}:
-            raise naming(error, path) from error
+            raise with_path(error, path) from error
         raise
     finally:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
 
 
-def sweep(folder: Path, name: str = "") -> None:
+def remove_stale(folder: Path, name: str = "") -> None:
     """Remove the temporary files of processes that have ended from a folder.
 
     Args:
@@ -132,6 +140,6 @@ def _is_running(process: int) -> bool:
     return True
 
 
-def naming(error: OSError, path: Path) -> OSError:
+def with_path(error: OSError, path: Path) -> OSError:
     """Return the same error with the name of its file; errors of an open file have none."""
     return type(error)(error.errno, error.strerror or str(error), str(path))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.console import RenderHook
 from rich.segment import Segment
 
-from driftbench._secrets import redacted
+from driftbench._secrets import redact
 from driftbench._visible import visible
 
 if TYPE_CHECKING:
@@ -34,4 +34,4 @@ class _Visible:
             if segment.control:
                 yield segment
             else:
-                yield Segment(visible(redacted(segment.text)), segment.style)
+                yield Segment(visible(redact(segment.text)), segment.style)

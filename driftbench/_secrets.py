@@ -1,7 +1,7 @@
 """Removal of secrets, such as API keys, from texts that servers return.
 
 A server may repeat a key in an error message, plain or encoded. Code that sends a secret registers
-it first; `redacted` then replaces it, and every part of it that is long enough to be useful, in a
+it first; `redact` then replaces it, and every part of it that is long enough to be useful, in a
 text. A text without secrets is returned unchanged.
 """
 
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["redacted", "register_secret"]
+__all__ = ["redact", "register_secret"]
 
 _MARK = "[key]"
 _SHORTEST = 6
@@ -35,12 +35,12 @@ _registered: set[str] = set()
 
 
 def register_secret(secret: str | None) -> None:
-    """Let `redacted` remove a secret from now on in this process; None and "" are ignored."""
+    """Let `redact` remove a secret from now on in this process; None and "" are ignored."""
     if secret and len(secret) >= _SHORTEST:
         _registered.add(secret)
 
 
-def redacted(text: str) -> str:
+def redact(text: str) -> str:
     """Return a text with `[key]` in place of every registered secret.
 
     Secrets and their parts are found in upper and lower case, split by blanks or punctuation,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Effort", "count", "measured", "spent"]
+__all__ = ["Effort", "count", "measured", "total_effort"]
 
 _In = TypeVar("_In")
 _Out = TypeVar("_Out")
@@ -55,7 +55,7 @@ class Effort:
 _total: list[Effort] = [Effort()]
 
 
-def spent() -> Effort:
+def total_effort() -> Effort:
     """Return the total so far."""
     return _total[0]
 
@@ -67,7 +67,7 @@ def count(more: Effort) -> None:
 
 def measured(job: Callable[[_In], _Out], chunk: _In) -> tuple[_Out, Effort]:
     """Return the result of a job for a chunk and the effort it took, which is also counted."""
-    before, started = spent(), monotonic()
+    before, started = total_effort(), monotonic()
     result = job(chunk)
     count(Effort(seconds=monotonic() - started, chunks=1))
-    return result, spent() - before
+    return result, total_effort() - before

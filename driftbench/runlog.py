@@ -17,15 +17,15 @@ from typing import TYPE_CHECKING, Literal
 
 from driftbench._files import read_bytes, write_text
 from driftbench._typed_files import WrongFileError, parse_json
-from driftbench.effort import Effort, spent
+from driftbench.effort import Effort, total_effort
 from driftbench.errors import InputError
-from driftbench.workers import executor_in_force
+from driftbench.workers import current_executor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["RunLog", "Stage", "logged", "place_of", "read_log"]
+__all__ = ["RunLog", "Stage", "log_path", "read_log", "run_log"]
 
 #: Seconds between two writes, unless a stage begins or ends.
 _EVERY = 1.0
@@ -65,7 +65,7 @@ class RunLog:
         host: name of the machine.
         process: process id on that machine.
         started: start time, in seconds since 1970.
-        told: time of this state, in seconds since 1970.
+        written: time of this state, in seconds since 1970.
         seconds: duration of the run so far.
         ended: "" while the run works; else how it was stopped.
         stages: stages in order.
@@ -84,7 +84,7 @@ class RunLog:
     host: str = field(default_factory=platform.node)
     process: int = field(default_factory=os.getpid)
     started: float = 0.0
-    told: float = 0.0
+    written: float = 0.0
     seconds: float = 0.0
     ended: str = ""
     stages: tuple[Stage, ...] = ()
@@ -104,7 +104,7 @@ class RunLog:
         return self.earlier_core_seconds + self.seconds * self.workers
 
 
-def place_of(out: Path) -> Path:
+def log_path(out: Path) -> Path:
     """Return the path of the log of a run that writes `out`."""
     return out.parent / f".{out.name}.progress.json"
 
@@ -124,7 +124,7 @@ def read_log(path: Path) -> RunLog:
 
 
 @contextmanager
-def logged(out: Path, *, kind: str, about: str, workers: int, lock: str = "") -> Iterator[_Writer]:
+def run_log(out: Path, *, kind: str, about: str, workers: int, lock: str = "") -> Iterator[_Writer]:
     """Write a log during a run; the file is created when the first stage is reported.
 
     Args:
@@ -138,9 +138,9 @@ def logged(out: Path, *, kind: str, about: str, workers: int, lock: str = "") ->
     Yields:
         A function to call with the name of a stage, its completed steps and all its steps.
     """
-    name = executor_in_force().name
+    name = current_executor().name
     log = RunLog(kind=kind, out=out.name, about=about, executor=name, workers=workers, lock=lock)
-    writer = _Writer(place_of(out), log)
+    writer = _Writer(log_path(out), log)
     try:
         yield writer
     except BaseException as error:
@@ -158,7 +158,7 @@ class _Writer:
         self._stages: dict[str, Stage] = {}
         self._stage_starts: dict[str, float] = {}
         self._started = time.monotonic()
-        self._before = spent()
+        self._before = total_effort()
         self._due = 0.0
 
     def __call__(self, stage: str, done: int, total: int, /) -> None:
@@ -208,11 +208,11 @@ class _Writer:
     def _write(self, ended: str) -> None:
         log = replace(
             self._log,
-            told=round(time.time(), 3),
+            written=round(time.time(), 3),
             seconds=round(time.monotonic() - self._started, 3),
             ended=ended,
             stages=tuple(self._stages.values()),
-            spent=spent() - self._before,
+            spent=total_effort() - self._before,
         )
         with suppress(OSError):
             write_text(self._path, json.dumps(asdict(log)))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from driftbench._files import replacing, sweep, write_text
+from driftbench._files import atomic_write, remove_stale, write_text
 
 
 def test_write_text_keeps_the_text(tmp_path: Path) -> None:
@@ -60,10 +60,10 @@ def test_replacing_links_and_pipes(tmp_path: Path) -> None:
 
 
 def test_errors_of_the_body_are_not_changed(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError) as caught, replacing(tmp_path / "a"):
+    with pytest.raises(FileNotFoundError) as caught, atomic_write(tmp_path / "a"):
         (tmp_path / "other").read_bytes()
     assert caught.value.filename == str(tmp_path / "other")
-    with pytest.raises(ZeroDivisionError), replacing(tmp_path / "a") as waiting:
+    with pytest.raises(ZeroDivisionError), atomic_write(tmp_path / "a") as waiting:
         waiting.write_text(str(1 / len(list(tmp_path.iterdir()))), encoding="utf-8")
     assert list(tmp_path.iterdir()) == []
 
@@ -79,6 +79,6 @@ def test_sweep_removes_files_of_ended_processes(tmp_path: Path) -> None:
     write_text(tmp_path / "a", "x")
     left = {".a.x.tmp", "a.1.tmp", f".a.{others}.tmp", f".b.{dead.pid}.tmp", "a", "[a"}
     assert {one.name for one in tmp_path.iterdir()} == left
-    sweep(tmp_path)
+    remove_stale(tmp_path)
     assert {one.name for one in tmp_path.iterdir()} == left - {f".b.{dead.pid}.tmp"}
-    sweep(tmp_path / "none")
+    remove_stale(tmp_path / "none")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.errors import InputError
-from driftbench.runlog import logged, place_of, read_log
+from driftbench.runlog import log_path, read_log, run_log
 from driftbench.workers import map_chunks
 
 if TYPE_CHECKING:
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 def test_a_log_exists_during_a_run(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    with logged(out, kind="build", about="starter", workers=2) as log:
-        assert not place_of(out).exists()
+    with run_log(out, kind="build", about="starter", workers=2) as log:
+        assert not log_path(out).exists()
         log("variants", 1, 4)
         log("variants", 4, 4)
-        state = read_log(place_of(out))
+        state = read_log(log_path(out))
         assert (state.kind, state.out, state.workers, state.ended) == ("build", "out", 2, "")
         (stage,) = state.stages
         assert (stage.name, stage.done, stage.total, stage.before) == ("variants", 4, 4, 1)
@@ -30,10 +30,10 @@ def test_a_log_exists_during_a_run(tmp_path: Path) -> None:
 
 def test_a_run_without_stages_writes_no_log(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    place_of(out).write_text("of the run that holds the lock", encoding="utf-8")
-    with pytest.raises(InputError), logged(out, kind="build", about="", workers=2):
+    log_path(out).write_text("of the run that holds the lock", encoding="utf-8")
+    with pytest.raises(InputError), run_log(out, kind="build", about="", workers=2):
         raise InputError("another build is writing here")
-    assert place_of(out).read_text(encoding="utf-8") == "of the run that holds the lock"
+    assert log_path(out).read_text(encoding="utf-8") == "of the run that holds the lock"
 
 
 @pytest.mark.parametrize(
@@ -45,26 +45,26 @@ def test_the_log_of_a_stopped_run_is_continued(
     out = tmp_path / "out"
 
     def run(about: str, *, fail: bool) -> RunLog:
-        with logged(out, kind="detect", about=about, workers=1) as log:
+        with run_log(out, kind="detect", about=about, workers=1) as log:
             for done, _ in enumerate(map_chunks(abs, [("a", 1), ("b", 2)], workers=1)):
                 log("answers", done, 2)
-            state = read_log(place_of(out))
+            state = read_log(log_path(out))
             if fail:
                 raise error
         return state
 
     with pytest.raises(type(error)):
         run("lint", fail=True)
-    assert read_log(place_of(out)).ended == ended
-    assert read_log(place_of(out)).effort.chunks == 2
+    assert read_log(log_path(out)).ended == ended
+    assert read_log(log_path(out)).effort.chunks == 2
     with pytest.raises(type(error)):
         run("lint", fail=True)
-    assert read_log(place_of(out)).effort.chunks == 4
+    assert read_log(log_path(out)).effort.chunks == 4
     assert run("another", fail=False).earlier.chunks == 0
 
 
 def test_errors_of_writing_are_ignored(tmp_path: Path) -> None:
-    with logged(tmp_path / "nowhere" / "out", kind="build", about="", workers=1) as log:
+    with run_log(tmp_path / "nowhere" / "out", kind="build", about="", workers=1) as log:
         log("theorems", 1, 1)
 
 
@@ -78,9 +78,9 @@ def test_a_damaged_log_is_an_error(tmp_path: Path, text: str) -> None:
 
 def test_a_log_with_unknown_fields_is_an_error(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    with logged(out, kind="build", about="", workers=1) as log:
+    with run_log(out, kind="build", about="", workers=1) as log:
         log("theorems", 1, 1)
-        fields = json.loads(place_of(out).read_text(encoding="utf-8"))
-        place_of(out).write_text(json.dumps({**fields, "more": 1}), encoding="utf-8")
+        fields = json.loads(log_path(out).read_text(encoding="utf-8"))
+        log_path(out).write_text(json.dumps({**fields, "more": 1}), encoding="utf-8")
         with pytest.raises(InputError):
-            read_log(place_of(out))
+            read_log(log_path(out))

@@ -15,7 +15,7 @@ from driftbench.dataset.selection.draws import draw, rank
 from driftbench.errors import InputError
 from driftbench.lean import parse
 from driftbench.lean.context import surroundings
-from driftbench.llm.exchange import Malformed, ModelAnswered, Sampling, Unreachable
+from driftbench.llm.messages import Malformed, ModelAnswered, Sampling, Unreachable
 from driftbench.llm.prompts import question
 from driftbench.llm.statements import Refused, read_statement
 from driftbench.rules import Applied, View, apply_to_view, default_kinds, load_rules

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from driftbench.bpf.autoformalizer import LlmAutoformalizer, Unusable
 from driftbench.bpf.english_twins import twins
 from driftbench.bpf.probe import Probe, Subject
-from driftbench.llm.exchange import ModelAnswered, Sampling
+from driftbench.llm.messages import ModelAnswered, Sampling
 from driftbench.llm.prompts import LONGEST_VALUE, question
 from driftbench.oracles.claim import Cell
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from driftbench.bpf.autoformalizer import Autoformalizer
-    from driftbench.llm.exchange import ModelQuestion
+    from driftbench.llm.messages import ModelQuestion
     from driftbench.llm.model import LanguageModel
 
 __all__ = ["COUNTS", "LlmProbeProvider"]

@@ -3,7 +3,7 @@
 A damaged file, or one that is not a database, is renamed and a new one is created; nothing is
 deleted. A file that cannot be written (read-only folder, full disk, locked for long) is still read,
 and nothing is added to it. A file that cannot be read is not used. Each failure is logged once, by
-the logger `driftbench`. `driftbench.cache.texts` checks the content of rows.
+the logger `driftbench`. `driftbench.cache.cache` checks the content of rows.
 """
 
 from __future__ import annotations
@@ -81,6 +81,18 @@ class CacheFile:
             InputError: the file is strict and cannot be used.
         """
         self._execute(statement, values, writes=True)
+
+    def reject(self, reason: str) -> None:
+        """Rename the file, which is damaged; a later statement creates a new one.
+
+        Raises:
+            InputError: the file is strict.
+        """
+        error = sqlite3.DatabaseError(reason)
+        error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        if self.strict:
+            raise _refusal(self.path, error) from None
+        self._recover(error, writes=False)
 
     def close(self) -> None:
         """Close the file; a later statement opens it again."""

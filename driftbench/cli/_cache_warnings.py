@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from driftbench.cli._output import counted, note
-from driftbench.effort import spent
+from driftbench.effort import total_effort
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,11 +26,11 @@ class _Notes(logging.Handler):
 @contextmanager
 def reporting_warnings() -> Iterator[None]:
     """Print warnings of this package as they come, and the number of damaged rows at the end."""
-    logger, notes, before = logging.getLogger("driftbench"), _Notes(), spent().damaged
+    logger, notes, before = logging.getLogger("driftbench"), _Notes(), total_effort().damaged
     logger.addHandler(notes)
     try:
         yield
     finally:
         logger.removeHandler(notes)
-        if damaged := spent().damaged - before:
+        if damaged := total_effort().damaged - before:
             note(f"{counted(damaged, 'damaged row')} in caches: computed again")

@@ -9,7 +9,7 @@ import click
 
 from driftbench.cli import _names
 from driftbench.cli._datasets import note_dataset
-from driftbench.workers import EXECUTORS, executing, executor_in_force
+from driftbench.workers import EXECUTORS, current_executor, use_executor
 from driftbench.workers.executor import VARIABLE
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def workers_options(usual: Callable[[], int], default: str) -> Decorator:
         context = click.get_current_context(silent=True)
         if context is not None and context.resilient_parsing:
             return usual()
-        return executor_in_force().workers(usual=usual())
+        return current_executor().workers(usual=usual())
 
     workers = click.option(
         "--workers",
@@ -173,7 +173,7 @@ def workers_options(usual: Callable[[], int], default: str) -> Decorator:
 
 def _execute(context: click.Context, _option: click.Parameter, name: str | None) -> None:
     if name and not context.resilient_parsing:
-        context.with_resource(executing(name))
+        context.with_resource(use_executor(name))
 
 
 workers_option = workers_options(lambda: 1, "1")

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench.cli._global_options import SAME
 from driftbench.errors import InputError
-from driftbench.runlog import place_of, read_log
+from driftbench.runlog import log_path, read_log
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -111,7 +111,7 @@ def _job_of(out: Path) -> Iterator[Found]:
     """Yield the job that writes a path, if there is one."""
     if not out.name:
         return
-    log = place_of(out)
+    log = log_path(out)
     workspace, journal = out.parent / f".{out.name}.partial", out.parent / f"{out.name}.partial"
     if log.is_file():
         # A job that ends at this moment removes its log.

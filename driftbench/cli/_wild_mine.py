@@ -74,11 +74,11 @@ def mine_history(
 
 def _open_log(out: Path | None, spec: str, equipment: Equipment) -> AbstractContextManager[Show]:
     """Open the log beside the pairs; without an output folder nothing is logged."""
-    from driftbench.runlog import logged
+    from driftbench.runlog import run_log
 
     if out is None:
         return nullcontext(lambda _stage, _done, _total: None)
-    return logged(out, kind="wild mine", about=spec, workers=equipment.workers)
+    return run_log(out, kind="wild mine", about=spec, workers=equipment.workers)
 
 
 def _without_equivalent_pairs(mined: Mined, equipment: Equipment, log: Show) -> Mined:

@@ -98,13 +98,13 @@ def command(
     """
     from driftbench.dataset.build.pipeline import build_dataset
     from driftbench.dataset.load import note_build
-    from driftbench.runlog import logged
+    from driftbench.runlog import run_log
 
     resumable(SAME)
     about, lock = f"{recipe}, {snapshot}", f".{out.name}.partial/busy"
     with (
         stage_progress() as show,
-        logged(out, kind="build", about=about, workers=workers, lock=lock) as log,
+        run_log(out, kind="build", about=about, workers=workers, lock=lock) as log,
     ):
 
         def progress(stage: str, done: int, total: int, /) -> None:

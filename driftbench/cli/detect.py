@@ -132,12 +132,12 @@ def _run(
     from driftbench.cli._progress import both, file_progress
     from driftbench.detectors import run_detector
     from driftbench.detectors.journal import journal_path
-    from driftbench.runlog import logged
+    from driftbench.runlog import run_log
 
     about, journal = f"{detector}, {config}", journal_path(out)
     with (
         file_progress(detector) as show,
-        logged(
+        run_log(
             out, kind="detect", about=about, workers=equipment.workers, lock=journal.name
         ) as log,
     ):

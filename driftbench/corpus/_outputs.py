@@ -1,7 +1,7 @@
 """Section variables that a statement includes only as output parameters of a class.
 
 `cfc f a` takes `[ContinuousFunctionalCalculus R A p]`, where a statement need not mention `p`: Lean
-finds the instance by `R` and `A`, and `p` with it. `settled` adds such names to those that a
+finds the instance by `R` and `A`, and `p` with it. `with_outputs` adds such names to those that a
 statement mentions. It also omits shadowed instances: of `[FunLike F M N]` and `[FunLike F G H]`,
 Lean finds only the later one, so `M` and `N` are not included unless something else needs them.
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from driftbench.lean.scope import Scope, SectionVariable
 
-__all__ = ["settled"]
+__all__ = ["with_outputs"]
 
 _USES = {
     # Coercions of morphisms and objects of a concrete category to functions and types.
@@ -56,7 +56,9 @@ _OWN = re.compile(
 )
 
 
-def settled(scope: Scope, mentioned: frozenset[str], source: str) -> tuple[Scope, frozenset[str]]:
+def with_outputs(
+    scope: Scope, mentioned: frozenset[str], source: str
+) -> tuple[Scope, frozenset[str]]:
     """Return the scope without shadowed instances, and the names with those of used outputs.
 
     Args:

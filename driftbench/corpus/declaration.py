@@ -30,7 +30,7 @@ class Declaration:
         opened: namespaces whose scoped notation is active at the statement.
         local_notation: sources of the local notation commands that apply to the statement.
         subfield: one of the six subfields, or None.
-        hidden: private constants of its file that the statement mentions, sorted.
+        private_constants: private constants of its file that the statement mentions, sorted.
     """
 
     name: str
@@ -46,4 +46,4 @@ class Declaration:
     opened: tuple[str, ...]
     local_notation: tuple[str, ...]
     subfield: str | None
-    hidden: tuple[str, ...] = ()
+    private_constants: tuple[str, ...] = ()

@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from driftbench.corpus._outputs import settled
+from driftbench.corpus._outputs import with_outputs
 from driftbench.corpus.declaration import Declaration
-from driftbench.corpus.hidden import hidden_among, hidden_names
 from driftbench.corpus.parallel import FileProgress, map_files
+from driftbench.corpus.private_constants import private_among, private_names
 from driftbench.corpus.snapshot import module_of
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean.context import at_root
@@ -65,17 +65,17 @@ class DeclarationReader:
         subfield = self.subfield(module)
         line, counted = 1, 0
         commands = scan(text, path=path)
-        hidden = hidden_names(commands)
+        private = private_names(commands)
         for command, scope in scopes(text, commands, notation_homes=homes, path=path):
             if self.documented_only and command.docstring is None:
                 continue
             line += text.count("\n", counted, command.start)
             counted = command.start
-            yield self.reading(
-                text, command, scope, path=path, line=line, subfield=subfield, hidden=hidden
+            yield self.parse_declaration(
+                text, command, scope, path=path, line=line, subfield=subfield, private=private
             )
 
-    def reading(
+    def parse_declaration(
         self,
         text: str,
         command: Command,
@@ -84,13 +84,13 @@ class DeclarationReader:
         path: str,
         line: int,
         subfield: str | None,
-        hidden: frozenset[str] = frozenset(),
+        private: frozenset[str] = frozenset(),
     ) -> ParsedDeclaration:
         """Return one theorem of a file, given its scope and the private names of the file."""
         source = text[command.start : command.end]
         outcome, mentioned = self._outcome(source, scope, path=path, line=line)
         name = full_name(command.name, scope.namespace)
-        bound, used = settled(scope, mentioned, source)
+        bound, used = with_outputs(scope, mentioned, source)
         declaration = Declaration(
             name=name,
             keyword=command.keyword,
@@ -105,7 +105,7 @@ class DeclarationReader:
             opened=scope.opened,
             local_notation=scope.local_notation,
             subfield=subfield,
-            hidden=hidden_among(hidden, source, mentioned=mentioned),
+            private_constants=private_among(private, source, mentioned=mentioned),
         )
         return ParsedDeclaration(declaration, outcome)
 

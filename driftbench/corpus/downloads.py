@@ -1,7 +1,8 @@
 """Download a public https address to a file, with a limit, a progress bar and resumption.
 
-What is downloaded stays in `<target>.part` until it is complete. A later call continues it where
-the server still has the same content, which its ETag shows.
+What is downloaded stays in `<target>.part` until it is complete. A later call resumes it if the
+server still has the same content, as its ETag shows. The last byte is requested again, since a
+range that begins at the end of the content is an error (HTTP 416).
 """
 
 from __future__ import annotations
@@ -48,8 +49,11 @@ def download(url: str, target: Path, *, limit: int, remedy: str) -> None:
         raise _failed(url, "only https is downloaded", remedy)
     part = target.with_name(f"{target.name}.part")
     etag = target.with_name(f"{target.name}.etag")
-    with _open(_request(url, part, etag), remedy) as response:
+    with _open(_request(url, part, etag), part, remedy) as response:
         resumed = response.status == http.client.PARTIAL_CONTENT
+        if not resumed:
+            # An ETag must not be stored beside a part of other content.
+            part.unlink(missing_ok=True)
         tag = response.headers.get("ETag", "")
         if tag and tag.isascii() and not tag.startswith("W/"):
             etag.write_text(tag, encoding="ascii")
@@ -65,16 +69,19 @@ def _request(url: str, part: Path, etag: Path) -> urllib.request.Request:
     have = part.stat().st_size if part.is_file() else 0
     if have and etag.is_file():
         # If-Range: the server sends the rest only if the file has not changed.
-        request.add_header("Range", f"bytes={have}-")
+        request.add_header("Range", f"bytes={have - 1}-")
         request.add_header("If-Range", etag.read_text(encoding="ascii"))
     return request
 
 
-def _open(request: urllib.request.Request, remedy: str) -> http.client.HTTPResponse:
+def _open(request: urllib.request.Request, part: Path, remedy: str) -> http.client.HTTPResponse:
     url = request.full_url
     try:
         response: http.client.HTTPResponse = download_opener(url).open(request, timeout=TIMEOUT)
     except urllib.error.HTTPError as error:
+        if error.code == http.client.REQUESTED_RANGE_NOT_SATISFIABLE:
+            # The part is longer than the content.
+            part.unlink(missing_ok=True)
         raise _failed(url, f"HTTP {error.code}", remedy) from error
     except _NETWORK as error:
         raise _failed(url, _reason(error), remedy) from error
@@ -90,16 +97,17 @@ def _receive(
     limit: int,
     remedy: str,
 ) -> None:
-    """Write the content of a response to the partial file, after what is there if it resumes."""
-    have = part.stat().st_size if resumed else 0
+    """Write the content of a response to the partial file, from its last byte on if it resumes."""
+    have = part.stat().st_size - 1 if resumed else 0
     stated = response.headers.get("Content-Length", "")
     total = have + int(stated) if stated.isascii() and stated.isdecimal() else None
     if total is not None and total > limit:
         raise _failed(url, f"it has {total:,} bytes, and {limit:,} are allowed", remedy)
     with (
-        part.open("ab" if resumed else "wb") as out,
+        part.open("r+b" if resumed else "wb") as out,
         Progress(console=new_console(stderr=True), transient=True) as progress,
     ):
+        out.seek(have)
         task = progress.add_task("download", total=total, completed=have)
         while chunk := _chunk(response, url, remedy):
             have += len(chunk)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from driftbench.cache.texts import Memory, TextCache, key_of, sources
+from driftbench.cache import Cache, cache_key, sources_digest
 from driftbench.corpus.parallel import map_files
 from driftbench.resources import cache_root
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from driftbench.corpus.parallel import FileProgress
     from driftbench.corpus.snapshot import Snapshot
 
-__all__ = ["FILES", "file_memory", "read_files"]
+__all__ = ["FILES", "open_file_cache", "read_files"]
 
 FILES = "files.sqlite"
 """Name of the cache file in the cache folder."""
@@ -36,13 +36,10 @@ Result = TypeVar("Result")
 State = TypeVar("State")
 
 
-def file_memory() -> Memory:
-    """Return the cache of file contents for the current code; results of other code are removed."""
-    code = sources(*(f"driftbench.{name}" for name in _CODE))
-    cache = TextCache(cache_root() / FILES)
-    cache.renew(code)
-    cache.prepare()
-    return Memory(cache, code)
+def open_file_cache() -> Cache:
+    """Return the cache of file contents for the current code."""
+    code = sources_digest(*(f"driftbench.{name}" for name in _CODE))
+    return Cache(cache_root() / FILES, version=code)
 
 
 def read_files(
@@ -50,7 +47,7 @@ def read_files(
     function: Callable[[State, str, str], Result],
     state: State,
     *,
-    memory: Memory | None,
+    cache: Cache | None,
     about: Sequence[str],
     plain: Callable[[Result], Any],
     result: Callable[[Any], Result],
@@ -65,7 +62,7 @@ def read_files(
         snapshot: the snapshot with the files.
         function: as for `map_files`.
         state: as for `map_files`.
-        memory: the cache; None reads every file.
+        cache: the cache; None reads every file.
         about: name of the kind of result, and a digest of its other dependencies.
         plain: converts a result to JSON values.
         result: converts JSON values to a result.
@@ -75,16 +72,15 @@ def read_files(
         progress: called with the number of files done, including cached ones.
     """
     wanted = list(snapshot.paths() if paths is None else paths)
-    if memory is None:
+    if cache is None:
         yield from map_files(
             snapshot, function, state, paths=wanted, workers=workers, progress=progress
         )
         return
     names = {
-        path: key_of(memory.basis, *about, path, content)
-        for path, content in snapshot.store.blob_ids(wanted)
+        path: cache_key(*about, path, content) for path, content in snapshot.store.blob_ids(wanted)
     }
-    cached = memory.known_of(names.values())
+    cached = cache.get_many(names.values())
     found = {path: cached.get(name) for path, name in names.items()}
     stale = set(() if notation is None else _stale(snapshot, found, notation))
     found.update(dict.fromkeys(stale))
@@ -101,7 +97,8 @@ def read_files(
             continue
         one = next(results)
         read_with = None if notation is None else notation.name
-        memory.note(names[path], {"found": plain(one), "notation": read_with}, anew=path in stale)
+        value = {"found": plain(one), "notation": read_with}
+        cache.put(names[path], value, replace=path in stale)
         yield one
 
 

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from driftbench.cache.texts import key_of
+from driftbench.cache import cache_key
 from driftbench.lean.spellings import differing, spellings, table_digest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from driftbench.cache.texts import Memory
+    from driftbench.cache import Cache
     from driftbench.lean import NotationTable
 
 __all__ = ["KnownNotation"]
@@ -29,19 +29,19 @@ class KnownNotation:
 
     Args:
         table: the notation; None for the standard one.
-        memory: the cache of tables.
+        cache: the cache of tables.
     """
 
     # No slots: `cached_property` needs a `__dict__`.
     table: NotationTable | None
-    memory: Memory
+    cache: Cache
 
     @cached_property
     def name(self) -> str:
         """The digest of the table, under which it is cached."""
         own = self._spellings
         name = table_digest(own)
-        self.memory.recall("notation", name, make=lambda: own)
+        self.cache.get_or_compute(cache_key("notation", name), lambda: own)
         return name
 
     def agrees(self, name: str) -> bool:
@@ -63,7 +63,7 @@ class KnownNotation:
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave computed values out of the pickle."""
-        return {"table": self.table, "memory": self.memory}
+        return {"table": self.table, "cache": self.cache}
 
     @cached_property
     def _spellings(self) -> dict[str, str]:
@@ -72,7 +72,7 @@ class KnownNotation:
     def _differing(self, name: str) -> tuple[str, ...] | None:
         """Return the spellings in which the table of a name differs; None if it is not cached."""
         if name not in self._found:
-            other = self.memory.known(key_of(self.memory.basis, "notation", name))
+            other = self.cache.get(cache_key("notation", name))
             self._found[name] = None if other is None else differing(other, self._spellings)
         return self._found[name]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from driftbench.errors import CorpusError, InputError
 from driftbench.workers import map_chunks
-from driftbench.workers.collecting import rarely_collecting
+from driftbench.workers.garbage_collection import infrequent_gc
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -43,7 +43,7 @@ class _FileJob:
     state: object
 
     def __call__(self, paths: Sequence[str]) -> list[Any]:
-        with rarely_collecting():
+        with infrequent_gc():
             read = self.snapshot.read_many(paths)
             return [self.function(self.state, path, text) for path, text in read]
 

@@ -10,14 +10,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.detectors.detection import Cost, Detection, Detector, Verdict
-from driftbench.llm.opening import check_named, open_model
-from driftbench.llm.prompts import LONGEST_VALUE, edition
+from driftbench.llm.configured_model import check_named, open_model
+from driftbench.llm.prompts import LONGEST_VALUE, prompts_digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from driftbench.detectors.detection import Pair, Setting
-    from driftbench.llm.exchange import Malformed, Spending, Unreachable
+    from driftbench.llm.messages import Malformed, Spending, Unreachable
     from driftbench.llm.model import LanguageModel
 
 __all__ = [
@@ -87,7 +87,7 @@ def check_model(setting: Setting, *, name: str) -> None:
 
 def asked_model(setting: Setting) -> str:
     """Return the part of a signature that names the model and the edition of the prompts."""
-    return f"model:{setting.equipment.model}|prompts:{edition()}"
+    return f"model:{setting.equipment.model}|prompts:{prompts_digest()}"
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from driftbench.detectors._model_questions import AskingDetector, Judged
 from driftbench.detectors._statement import Unparsed, read_statement
 from driftbench.detectors.detection import Detection, DetectorInfo, Verdict
 from driftbench.english import verbalize
-from driftbench.llm.exchange import ModelAnswered, Sampling
+from driftbench.llm.messages import ModelAnswered, Sampling
 from driftbench.llm.prompts import question
 
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from driftbench.detectors.detection import Detection, Pair, Setting
     from driftbench.detectors.typecheck import ElaborationOracle
     from driftbench.equipment import Equipment
-    from driftbench.llm.exchange import Spending
+    from driftbench.llm.messages import Spending
     from driftbench.llm.model import LanguageModel
 
 __all__ = ["BpfLlm", "formalizer", "prober"]

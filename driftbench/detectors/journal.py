@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from driftbench import __version__
-from driftbench._files import naming
+from driftbench._files import with_path
 from driftbench.detectors.detection import Cost, Detection, Verdict
 from driftbench.errors import InputError, InternalError
 
@@ -113,7 +113,7 @@ def _append(file: IO[bytes], line: bytes) -> None:
     try:
         file.write(line)
     except OSError as error:
-        raise naming(error, Path(file.name)) from error
+        raise with_path(error, Path(file.name)) from error
 
 
 def _lock(file: IO[bytes], path: Path) -> None:

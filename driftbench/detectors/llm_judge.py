@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from driftbench.detectors._model_questions import AskingDetector, Judged
 from driftbench.detectors.detection import DetectorInfo
-from driftbench.llm.exchange import ModelAnswered, Sampling
+from driftbench.llm.messages import ModelAnswered, Sampling
 from driftbench.llm.prompts import question
 
 if TYPE_CHECKING:

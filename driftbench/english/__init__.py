@@ -1,4 +1,4 @@
-"""English: docstrings screened and cleaned, and statements read aloud."""
+"""English: docstrings screened and cleaned, and statements verbalized."""
 
 from __future__ import annotations
 

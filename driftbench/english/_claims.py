@@ -1,6 +1,6 @@
 """Cutting the text of a proposition into claims, and a claim at its relation.
 
-Works on source text: counts brackets and knows the signs, not the grammar of Lean.
+Source text is cut at signs outside brackets; it is not parsed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MIRROR = str.maketrans("<>≤≥", "><≥≤")
 
 
 def claims_of(lean: str) -> tuple[str, ...]:
-    """Return the claims of a proposition: what it says under its binders and conditions.
+    """Return the claims of a proposition: the conclusions under its binders and conditions.
 
     Of `∀ x ∈ s, P x → Q x ∧ R x` these are `Q x` and `R x`; of `P → False` it is `P`.
     """
@@ -48,7 +48,7 @@ def claims_of(lean: str) -> tuple[str, ...]:
 
 
 def _split(text: str) -> list[tuple[str, str]]:
-    """Cut at connectives outside brackets: each piece with the connective behind it."""
+    """Cut at connectives outside brackets; return each piece with the connective after it."""
     pieces: list[tuple[str, str]] = []
     start = depth = 0
     for i, character in enumerate(text):
@@ -79,7 +79,7 @@ def _encloses(text: str) -> bool:
 
 
 def related(atom: str) -> tuple[str, str, str]:
-    """Cut an atom at its first relation outside brackets; no relation, no second side."""
+    """Cut an atom at its first relation outside brackets; without one, the second side is ""."""
     atom = unwrapped(atom)
     depth = 0
     for i, character in enumerate(atom):
@@ -98,7 +98,7 @@ def _part_of_arrow(text: str, at: int) -> bool:
 
 
 def plain(text: str) -> str:
-    """`(0 : ℝ)` is `0`, `Set.univ` is `univ`."""
+    """Return a text without type ascriptions and namespaces: `0` for `(0 : ℝ)`."""
     bare = unwrapped(text).split(":", 1)[0].strip()
     return bare.removeprefix("Set.").removeprefix("Finset.")
 

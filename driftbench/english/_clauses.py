@@ -1,7 +1,7 @@
 """Reading the parts of one sentence: notes, notes at its end, and whether it asserts anything.
 
-Works on sentences in which code and formulas are marks. Knows the words, not the mathematics: a
-sentence that asserts something false looks like any other.
+In the sentences, code and formulas are replaced by marks. Only words are looked at: a sentence
+that asserts something false is treated like any other.
 """
 
 from __future__ import annotations
@@ -78,12 +78,12 @@ def _load(name: str) -> dict[str, Any]:
 
 @cache
 def _pattern(name: str, around: str) -> re.Pattern[str]:
-    """Alternatives of a table of `words.toml`, put in place of `{}`."""
+    """Return a pattern with the alternatives of a table of `words.toml` in place of `{}`."""
     return re.compile(around.replace("{}", "|".join(_load("words.toml")[name])), re.IGNORECASE)
 
 
 def _verbs() -> re.Pattern[str]:
-    # `the sum of`, `a cover`: behind an article these words are nouns.
+    # `the sum of`, `a cover`: after an article these words are nouns.
     nouns = (
         r"(?<!\bof )(?<!\bthe )(?<!\ba )(?<!\ban )(?<!\bfor )(?<!\btwo )"
         r"(?<!\bupper )(?<!\blower )(?<!^)"
@@ -105,7 +105,7 @@ def _joined(patterns: Sequence[str], *, at: str = "") -> re.Pattern[str]:
 
 
 def note_kind(sentence: str) -> str | None:
-    """Name the table of `notes.toml` that a sentence falls under, None for a plain sentence."""
+    """Return the name of the table of `notes.toml` that a sentence matches; None for none."""
     for kind, starts, _ in _tables():
         if starts.match(sentence):
             return kind
@@ -113,7 +113,7 @@ def note_kind(sentence: str) -> str | None:
 
 
 def without_lead(sentence: str) -> str:
-    """Drop `This lemma states that`, `Show that`, `Lemma:` in front of what is stated."""
+    """Drop `This lemma states that`, `Show that` or `Lemma:` at the start of a sentence."""
     lead = _LEADS.match(sentence)
     shorter = sentence[lead.end() :] if lead else sentence
     return shorter[:1].upper() + shorter[1:] if shorter != sentence else sentence
@@ -126,17 +126,17 @@ def without_tail(sentence: str) -> str:
 
 
 def mentions_theorem(spans: Sequence[str]) -> bool:
-    """Whether a piece of code is the name of a theorem: `mul_comm`, `Nat.add_comm'`."""
+    """Return whether a piece of code is the name of a theorem: `mul_comm`, `Nat.add_comm'`."""
     return any(_THEOREM_NAME.fullmatch(span) for span in spans)
 
 
 def sets_up(sentence: str) -> bool:
-    """Whether a sentence only introduces what a later one speaks about."""
+    """Return whether a sentence only introduces the objects of a later one."""
     return bool(_SET_UP.match(sentence)) and not _THEN.search(sentence)
 
 
 def asserts(sentence: str, spans: Sequence[str]) -> bool:
-    """Whether a sentence has a main verb, counting a relation in a formula as a verb.
+    """Return whether a sentence has a main verb; a relation in a formula counts as a verb.
 
     Every subordinate clause needs a verb of its own: `Uniqueness when x is prime` asserts nothing.
     """
@@ -157,6 +157,6 @@ def asserts(sentence: str, spans: Sequence[str]) -> bool:
 
 
 def _first_clause(sentence: str) -> int:
-    """Where the first subordinate clause begins: a noun phrase must have its verb before it."""
+    """Return where the first subordinate clause begins; a main verb must be before it."""
     match = _CLAUSE.search(sentence)
     return match.start() if match else len(sentence)

@@ -1,4 +1,4 @@
-"""Binder groups: which names they bind and under what condition, and how that is said."""
+"""Binder groups: the names that they bind, their conditions, and the English for both."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _KINDS = {"COLON": "typed", "IN": "along"}
 _CONNECTIVES = frozenset({"∧", "∨", "↔", "¬", "/\\", "\\/", "<->"})
 _COMPARING = frozenset("=≠<>≤≥∈∉⊆⊂⊇⊃∣∤≡~≈⟂≪⊨∋⋖⩿∼≍") | {"<=", ">=", "!="}
 _CLAIMING = frozenset({"∀", "∃", "∃!", "∄", "∀ᶠ", "∃ᶠ", "∀ᵐ", "∃ᵐ"})
-# Names of predicates by their shape; classes and types look otherwise.
+# Names of predicates by their form; names of classes and types have other forms.
 _CLAIM_HEAD = re.compile(r"(?:Is|Has)[A-Z]")
 _DATA_TAILS = ("Hom", "Equiv", "Iso", "Map", "Space", "Ring", "Group", "Basis")
 
@@ -60,7 +60,7 @@ class Group:
 
 
 def read_group(reader: TermReader, binder: Binder) -> Group:
-    """Return what a binder binds and what it says of it."""
+    """Return the names that a binder binds, with their type or condition."""
     names = tuple(reader.source(item) for item in binder.bound)
     if binder.is_instance:
         return Group(names, "instance", terms=() if binder.type is None else (binder.type,))
@@ -78,7 +78,7 @@ def read_group(reader: TermReader, binder: Binder) -> Group:
 
 
 def is_claim(term: Term, names: tuple[str, ...] = ()) -> bool:
-    """Guess from its shape whether a binder's type is a proposition."""
+    """Return whether a binder's type looks like a proposition."""
     while True:
         match strip(term):
             case Arrow(right=inner) | App(head=inner) | WithUniverses(term=inner):
@@ -96,7 +96,7 @@ def is_claim(term: Term, names: tuple[str, ...] = ()) -> bool:
 
 
 def _claims_between(operator: Term) -> bool:
-    """Whether an operator makes a claim of its operands."""
+    """Return whether an operator makes a claim of its operands."""
     match operator:
         case Operator(spelling=spelling):
             return spelling[:1] in {"=", "≤", "<", "~"} or "MOD" in spelling
@@ -117,7 +117,7 @@ def _claims(name: str, names: tuple[str, ...]) -> bool:
 
 
 def names_hypothesis(names: tuple[str, ...]) -> bool:
-    """Whether binder names look like those of hypotheses: `h`, `hf`, `_h`, `H`, `ih`."""
+    """Return whether binder names look like those of hypotheses: `h`, `hf`, `_h`, `H`, `ih`."""
     return bool(names) and all(
         n.lstrip("_").startswith(("h", "H", "ih")) or n == "_" for n in names
     )
@@ -126,7 +126,7 @@ def names_hypothesis(names: tuple[str, ...]) -> bool:
 def ranges(
     reader: TermReader, groups: Sequence[Group], *, many: bool = False, indefinite: bool = False
 ) -> str:
-    """Say what several groups range over; a group that is a claim becomes a condition."""
+    """Return the text of what groups range over; a group that is a claim becomes a condition."""
     claims = [g for g in groups if g.kind == "typed" and is_claim(g.terms[0], g.names)]
     said = listed(
         [what(reader, g, many=many, indefinite=indefinite) for g in groups if g not in claims]
@@ -136,7 +136,7 @@ def ranges(
 
 
 def what(reader: TermReader, group: Group, *, many: bool = False, indefinite: bool = False) -> str:
-    """Say what a group ranges over: `x in K`, `real numbers x and y`."""
+    """Return the text of what a group ranges over: `x in K`, `real numbers x and y`."""
     names = listed(group.names)
     if group.kind == "typed" and not _is_hole(group.terms[0]):
         noun = reader.noun(group.terms[0])

@@ -1,8 +1,8 @@
-"""Markdown of Lean docstrings → paragraphs of plain text in which code and formulas are set aside.
+"""Markdown of Lean docstrings → paragraphs of plain text, with marks for code and formulas.
 
 A code span or a formula is replaced by a *mark*, its index between two private-use characters, so
 that no later step mistakes the inside of `a *b* c` for emphasis. `Marked.restore` puts the inside
-back, without backticks. Reads only the Markdown that docstrings use; renders nothing.
+back, without backticks. Only the Markdown that docstrings use is parsed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _URL = r"(?:[a-z][a-z0-9+.-]*://|mailto:|\.{0,2}/|#)[^\s()]*(?:\([^\s()]*\)[^\s(
 _FILE = r"[^\s()]+\.(?:html?|md|lean|pdf)(?:#[^\s()]*)?"
 _IMAGE_OR_LINK = re.compile(rf"!?\[(?P<text>[^\[\]]*)\]\(<?(?:{_URL}|{_FILE})>?\)")
 _AUTOLINK = re.compile(r"<(?:https?|mailto):[^<>\s]*>")
-# The address of a source is no part of a statement; the verb in front of it neither.
+# The address of a source, and the verb before it, are not part of a statement.
 _BARE_URL = re.compile(r"(?:\b(?:[Ss]ee|at|from|in|cf\.)\s+)?\bhttps?://[^\s<>()]+(?<![.,;:])")
 
 _BOLD = re.compile(r"(?<!\*)\*\*(?=[^\s*])([^*]{1,400}?)(?<=[^\s*])\*\*(?!\*)")
@@ -47,10 +47,10 @@ _BLANK = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    r"""Paragraphs with marks, and what the marks stand for.
+    r"""Paragraphs with marks, and the texts that the marks replace.
 
     Args:
-        paragraphs: non-empty, each on one line; `\\n` stands where a line began with a capital
+        paragraphs: non-empty, each on one line; `\\n` is kept where a line began with a capital
             letter after a line without a final stop (a sentence may end there).
         spans: insides of code spans (without backticks) and formulas (with their `$`).
         fenced: whether there was a fenced code block.
@@ -61,7 +61,7 @@ class Marked:
     fenced: bool
 
     def restore(self, text: str) -> str:
-        """Replace the marks in `text` by what they stand for and tidy white space."""
+        """Replace the marks in `text` by their texts, and tidy white space."""
         put_back = re.sub(rf"{_OPEN}(\d+){_CLOSE}", lambda match: self.spans[int(match[1])], text)
         return tidy(put_back)
 
@@ -74,7 +74,7 @@ def tidy(text: str) -> str:
 
 
 def mark_up(markdown: str) -> Marked:
-    """Take the Markdown apart; total and linear for docstrings of any content."""
+    """Parse Markdown in linear time; any text is accepted."""
     text = _visible(_COMMENT.sub("", _ANSI.sub("", markdown)))
     fenced = bool(_FENCE.search(text))
     text = _BREAK.sub("\n", _FENCE.sub("", text))
@@ -131,7 +131,7 @@ def _inline(text: str) -> str:
 
 
 def _fixed(pattern: re.Pattern[str], by: str, text: str) -> str:
-    """Substitute until nothing is left to: links may stand inside links (badges)."""
+    """Substitute until nothing matches: links may contain links (badges)."""
     count = 1
     while count:
         text, count = pattern.subn(by, text)

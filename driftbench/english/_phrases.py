@@ -1,7 +1,6 @@
-"""The verbalizer's vocabulary and its small grammar: articles, plurals, lists, names of concepts.
+"""The verbalizer's vocabulary and grammar: articles, plurals, lists, names of concepts.
 
-The words are data (`phrases.toml`); the sentence patterns are templates (`templates/*.j2`). Knows
-nothing of trees.
+The words are data (`phrases.toml`); the sentence patterns are templates (`templates/*.j2`).
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ _WORDS = re.compile(r"[A-Z]?[a-z']+|[A-Z]+(?![a-z])|\d+|[^A-Za-z\d]+")
 
 @cache
 def table(name: str) -> Mapping[str, Entry]:
-    """One table of `phrases.toml`, lists as tuples."""
+    """Return one table of `phrases.toml`, with tuples for lists."""
     text = files("driftbench.english").joinpath("phrases.toml").read_text(encoding="utf-8")
     return {
         key: tuple(value) if isinstance(value, list) else value
@@ -50,7 +49,7 @@ def table(name: str) -> Mapping[str, Entry]:
 
 
 def lookup(name: str, kind: str) -> Entry | None:
-    """Find `Set.Nonempty` in a table, as written or by its last component."""
+    """Return the entry of a name such as `Set.Nonempty`, or of its last component."""
     words = table(kind)
     return words.get(name) or words.get(name.rsplit(".", 1)[-1])
 
@@ -63,7 +62,7 @@ def _environment() -> Environment:
     return Environment(
         loader=PackageLoader("driftbench.english"),
         undefined=StrictUndefined,
-        autoescape=False,  # noqa: S701 -- plain text is made, not HTML
+        autoescape=False,  # noqa: S701 -- the output is plain text, not HTML
         keep_trailing_newline=False,
     )
 
@@ -104,23 +103,23 @@ def _arity(template: str) -> int:
 
 
 def reading(entry: Entry | None, count: int) -> str | None:
-    """Choose the reading of an entry that takes `count` arguments; None when there is none."""
+    """Return the phrase of an entry that takes `count` arguments, or None."""
     readings = (entry,) if isinstance(entry, str) else entry or ()
     return next((reading for reading in readings if _arity(reading) == count), None)
 
 
 def fill(template: str, arguments: Sequence[str], elements: Sequence[str] = ()) -> str:
-    """Put arguments into a phrase; `elements` are their other readings, as what is in them."""
+    """Put arguments into a phrase; `elements` are their names as members, for `{0:elements}`."""
     return _Filler(elements).vformat(template, arguments, {})
 
 
 def article(noun: str) -> str:
-    """Put `a` or `an` in front, by the first sound: `an integer`, `a unit`, `an R-linear map`."""
+    """Return a noun with `a` or `an` by its first sound: `a unit`, `an R-linear map`."""
     return f"{'an' if _VOWEL.match(noun) else 'a'} {noun}"
 
 
 def plural(noun: str) -> str:
-    """Plural of a noun phrase, of which the word before `of` counts."""
+    """Return the plural of a noun phrase, which is formed of the word before `of`."""
     head, of, tail = noun.partition(" of ")
     *rest, last = head.split(" ")
     if last in _IRREGULAR:
@@ -135,19 +134,19 @@ def plural(noun: str) -> str:
 
 
 def listed(items: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
+    """Return a list as text: `a`, `a and b`, `a, b and c`."""
     return " and ".join(filter(None, [", ".join(items[:-1]), items[-1] if items else ""]))
 
 
 def classified(name: str) -> str:
-    """A class of one type as what that type is: `a groupoid`, `densely ordered`."""
+    """Return the complement of `is` for a class of one type: `a groupoid`, `densely ordered`."""
     said = concept(name)
     nouns = table("words").get("nouns", ())
     return article(said) if said.rsplit(" ", 1)[-1] in nouns else said
 
 
 def concept(name: str) -> str:
-    """Take `IsLocallyClosed` apart into `locally closed`; keeps acronyms."""
+    """Return the words of a name: `locally closed` of `IsLocallyClosed`; acronyms are kept."""
     last = re.sub(r"^(?:Is|Has)(?=[A-Z])", "", name.rsplit(".", 1)[-1])
     short = table("words")
     parts = [w if len(w) > 1 and w.isupper() else w.lower() for w in _WORDS.findall(last)]

@@ -1,6 +1,6 @@
 """Predicates and classes applied to their subjects: `IsCompact K`, `s.Nonempty`, `Group G`.
 
-Known ones have their phrase in `phrases.toml`; others are read off their names.
+The phrases of known ones are in `phrases.toml`; others are derived from their names.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _SUFFIXES = (("WithinAt", 3, " within {1} at {2}"), ("On", 2, " on {1}"), ("At",
 
 
 def read_predicate(reader: TermReader, claim: Term) -> str | None:
-    """Read an identifier, application or projection as a claim; None if its head is no name."""
+    """Return the claim of an identifier, application or projection; None if its head is no name."""
     parts = _parts(reader, claim)
     if parts is None:
         return None
@@ -51,12 +51,12 @@ def read_predicate(reader: TermReader, claim: Term) -> str | None:
 
 
 def _is_arrow_type(subject: Term) -> bool:
-    """`X ≅ Y`, of which one says rather that there is an isomorphism."""
+    """Return whether a subject is `X ≅ Y`: the claim is then that an isomorphism exists."""
     return isinstance(subject, Infix) and subject.op.rstrip("[") in table("arrows")
 
 
 def negation(reader: TermReader, claim: Term) -> str | None:
-    """`K is not compact`, where the predicate's phrase has a verb to negate."""
+    """Return `K is not compact` if the predicate's phrase has a verb to negate, or None."""
     parts = _parts(reader, claim)
     if parts is None or not _is_predicate(reader, parts[0]):
         return None
@@ -69,7 +69,7 @@ def negation(reader: TermReader, claim: Term) -> str | None:
 
 
 def _parts(reader: TermReader, claim: Term) -> tuple[str, list[Term]] | None:
-    """Name and subjects; the receiver of a method is the first subject."""
+    """Return name and subjects; the receiver of a method is the first subject."""
     head, subjects = (claim.head, list(claim.args)) if isinstance(claim, App) else (claim, [])
     if isinstance(head, Projection):
         return head.field, [head.base, *subjects]
@@ -81,7 +81,7 @@ def _parts(reader: TermReader, claim: Term) -> tuple[str, list[Term]] | None:
 
 
 def _split(reader: TermReader, head: Token) -> tuple[Token | None, str]:
-    """Take `s.Nonempty` apart when `s` is a variable; `Set.Nonempty` is a name."""
+    """Split `s.Nonempty` if `s` is a variable; `Set.Nonempty` is a name."""
     first, dot, _ = head.text.partition(".")
     if dot and (first in reader.bound or (first[:1].islower() and first != "_root_")):
         base, _, last = head.text.rpartition(".")
@@ -91,7 +91,7 @@ def _split(reader: TermReader, head: Token) -> tuple[Token | None, str]:
 
 
 def _is_predicate(reader: TermReader, name: str) -> bool:
-    """Constants that make claims are capitalized; variables are not, or are bound."""
+    """Return whether a name is a predicate: a capitalized constant, or a bound variable."""
     return name.split(".", 1)[0] not in reader.bound and name.rsplit(".", 1)[-1][:1].isupper()
 
 
@@ -106,7 +106,7 @@ def _applied(name: str, said: Sequence[str]) -> str:
 
 
 def _by_shape(last: str, said: Sequence[str]) -> str | None:
-    """Read `IsFooOn f s` off its name."""
+    """Return the claim of a name such as `IsFooOn`, by its form."""
     for suffix, count, tail in _SUFFIXES:
         if last.endswith(suffix) and len(said) == count:
             return f"{said[0]} is {concept(last.removesuffix(suffix))}{fill(tail, said)}"

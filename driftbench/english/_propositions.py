@@ -1,7 +1,7 @@
-"""Terms read as claims: connectives, quantifiers, relations, predicates.
+"""Terms verbalized as claims: connectives, quantifiers, relations, predicates.
 
-Operands of a connective that are themselves compound stand in parentheses unless the sentence ends
-with them, so that a claim can be taken apart again in one way only.
+Compound operands of a connective are put in parentheses unless the sentence ends with them, so that
+a claim can be parsed in one way only.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _CONNECTIVES = _AND | _OR | _IFF | _ARROWS
 
 
 def proposition(reader: TermReader, item: Term) -> str:
-    """Read any term as a claim; `reader` is already one level deeper."""
+    """Return the text of a term as a claim; `reader` is already one level deeper."""
     inner = strip(item)
     if inner is not item:
         said = reader.proposition(inner)
@@ -76,7 +76,7 @@ def _holds(reader: TermReader, item: Term) -> str:
 
 
 def _compound(item: Term) -> bool:
-    """Whether a claim has parts that a connective next to it could capture."""
+    """Return whether a claim has parts that a connective beside it could bind."""
     if isinstance(item, Infix):
         return item.op in _CONNECTIVES
     return isinstance(item, (Quantifier, LetIn, Conditional))
@@ -90,7 +90,7 @@ def _joined(reader: TermReader, node: Infix) -> str:
 
 
 def _chain(node: Infix, operator: str) -> list[Term]:
-    """`A ∧ B ∧ C` as three parts; both connectives nest to the right, which loses nothing."""
+    """Return `A ∧ B ∧ C` as three parts; both connectives associate to the right."""
     parts, rest = [node.left], node.right
     while isinstance(rest, Infix) and rest.op == operator and operator not in _IFF:
         parts.append(rest.left)
@@ -121,7 +121,7 @@ def _implication(reader: TermReader, node: Arrow) -> str:
 
 
 def _condition(reader: TermReader, left: Term) -> str:
-    """`if` and `then` already enclose a condition that is no quantifier and no implication."""
+    """Return a condition, in parentheses only if it is a quantifier or an implication."""
     inner = strip(left)
     said = reader.proposition(inner)
     if isinstance(inner, Arrow) or (_compound(inner) and not isinstance(inner, Infix)):
@@ -137,7 +137,7 @@ def _negated(reader: TermReader, claim: Term) -> str:
 
 
 def _relation(reader: TermReader, node: Infix) -> str:
-    """`a = b`, `f =ᵐ[μ] g`, `a ≡ b [MOD n]`: two sides, and what stands in brackets."""
+    """Return the claim of `a = b`, `f =ᵐ[μ] g` or `a ≡ b [MOD n]`."""
     symbol = node.op
     operands: list[Term | str] = [node.left, node.right]
     match node:

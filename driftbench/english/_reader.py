@@ -1,7 +1,7 @@
-"""Three readings of a term: as an object, as a proposition, as a type.
+"""The English for a term: as an object, as a proposition, or as a type.
 
-`TermReader` carries what every reading needs and bounds the depth: below it the Lean text itself is
-read out, so neither recursion nor the length of a sentence grows without limit.
+`TermReader` limits the depth: terms below it are quoted as Lean text, so that neither recursion nor
+the length of a sentence grows without limit.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
     from driftbench.lean.tree import Node, Term
 
-__all__ = ["Noun", "Spoken", "TermReader", "head_token"]
+__all__ = ["Noun", "TermReader", "TermText", "head_token"]
 
 _DEEPEST = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class TermText:
     """A term as text; `loose` text needs parentheses inside a formula."""
 
     text: str
@@ -37,7 +37,7 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True)
 class Noun:
-    """What the members of a type are called: `function` … `from α to β`."""
+    """The noun for the members of a type: `function` … `from α to β`."""
 
     singular: str
     tail: str = ""
@@ -45,13 +45,13 @@ class Noun:
 
 @dataclass(frozen=True, slots=True)
 class TermReader:
-    """Reads the terms of one text.
+    """Verbalizes the terms of one text.
 
     Args:
         text: the text in which the terms' spans lie.
         bound: every name bound somewhere in it; a dotted name on one of these is a method.
         categories: names of types whose members are objects.
-        depth: how many readings are open.
+        depth: number of terms around the current one.
     """
 
     text: str
@@ -59,16 +59,16 @@ class TermReader:
     categories: frozenset[str] = frozenset()
     depth: int = 0
 
-    def term(self, term: Term) -> Spoken:
-        """Read a term as an object."""
+    def term(self, term: Term) -> TermText:
+        """Return the text of a term as an object."""
         from driftbench.english import _terms
 
         if self.depth > _DEEPEST:
-            return Spoken(self.source(term))
+            return TermText(self.source(term))
         return _terms.term(self._deeper(), term)
 
     def proposition(self, term: Term) -> str:
-        """Read a term as a claim."""
+        """Return the text of a term as a claim."""
         from driftbench.english import _propositions
 
         if self.depth > _DEEPEST:
@@ -76,7 +76,7 @@ class TermReader:
         return _propositions.proposition(self._deeper(), term)
 
     def noun(self, term: Term) -> Noun:
-        """Read a term as a type."""
+        """Return the noun of a term as a type."""
         from driftbench.english import _types
 
         if self.depth > _DEEPEST:
@@ -87,11 +87,11 @@ class TermReader:
         return replace(self, depth=self.depth + 1)
 
     def source(self, term: Term) -> str:
-        """The Lean text of a term with its white space collapsed."""
+        """Return the Lean text of a term with its white space collapsed."""
         return " ".join(self.text[term.start : term.end].split())
 
     def glued(self, parts: Iterable[Term], *, tight: bool) -> str:
-        """Read terms one after the other, with the spaces they have in the text."""
+        """Return the texts of terms, with the spaces between them that the text has."""
         pieces: list[str] = []
         end: int | None = None
         for part in parts:
@@ -103,12 +103,12 @@ class TermReader:
         return "".join(pieces)
 
     def notation(self, node: Node, *, tight: bool) -> str:
-        """Read the parts of a node one after the other, with the spaces they have in the text."""
+        """Return the texts of the parts of a node, with the spaces that the text has."""
         return self.glued((child for child in node.children), tight=tight)
 
 
 def head_token(term: Term) -> Token | None:
-    """The token at the head of a term, without arguments and universes; None for other terms."""
+    """Return the token at the head of a term; None if the head is no token."""
     if isinstance(term, App):
         term = term.head
     if isinstance(term, WithUniverses):

@@ -1,8 +1,8 @@
 """Cutting marked paragraphs into sentences.
 
 A sentence ends at a stop before white space and a capital letter, a mark or a parenthesis, unless
-the stop belongs to an abbreviation or an initial. Ends without a stop are taken at line breaks that
-the Markdown reader kept and before the words that open a note (`See`, `Version`, …).
+the stop belongs to an abbreviation or an initial. It also ends at line breaks that the Markdown
+parser kept, and before words that begin a note (`See`, `Version`, …).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _ABBREVIATED = re.compile(
     r"Th|Lem|Prop|Cor|Def|Defn|Ch|Chap|Sec|Sect|Ex|Eq|Fig|No|no|p|pp|Vol|vol|St|Dr|Prof|approx|"
     r"incl|viz|Rem|char|ed)\.$"
 )
-# A hard line break ends a sentence only before a word that opens a note or a new sentence.
+# A hard line break ends a sentence only before a word that begins a note or a sentence.
 _NOTE_LINE = re.compile(
     r"\n(?=(?:See|Cf|Note|Version|Variant|This|These|Here|If|For|Let|The|Also|Compare|Used|Useful|"
     r"Special|Alias|Warning|Remark|TODO|In particular)\b)"
@@ -27,7 +27,7 @@ _NOTE_LINE = re.compile(
 
 
 def sentences(paragraph: str) -> tuple[str, ...]:
-    """Cut a paragraph, in which code and formulas are marks, into its sentences, in order."""
+    """Return the sentences of a paragraph in which code and formulas are marks, in order."""
     found: list[str] = []
     for line in _NOTE_LINE.split(paragraph):
         found += _cut(line.replace("\n", " "))

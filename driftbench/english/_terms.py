@@ -1,4 +1,4 @@
-"""Terms read as objects: sums, functions, sets; whatever has no words keeps its notation."""
+"""Terms verbalized as objects: sums, functions, sets; terms without words keep their notation."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.english._groups import Group, is_claim, ranges, read_group
 from driftbench.english._phrases import fill, reading, say, table
-from driftbench.english._reader import Spoken
+from driftbench.english._reader import TermText
 from driftbench.lean.syntax import (
     App,
     Ascription,
@@ -43,22 +43,22 @@ _CONNECTIVES = frozenset({"∧", "∨", "↔", "¬"})
 _ENCLOSING = (Paren, Unit, Collection, Ascription, Indexed, NamedArgument, Operator)
 
 
-def term(reader: TermReader, item: Term) -> Spoken:
-    """Read any term as an object; `reader` is already one level deeper."""
+def term(reader: TermReader, item: Term) -> TermText:
+    """Return the text of a term as an object; `reader` is already one level deeper."""
     match item:
         case Token():
-            return Spoken(" ".join(item.text.split()), loose=item.type == "OPAQUE")
+            return TermText(" ".join(item.text.split()), loose=item.type == "OPAQUE")
         case WithUniverses(term=inner):
             return reader.term(inner)
         case _:
             said = _worded(reader, item)
     if said is not None:
-        return Spoken(said, loose=True)
-    return Spoken(reader.notation(item, tight=not isinstance(item, _ENCLOSING)))
+        return TermText(said, loose=True)
+    return TermText(reader.notation(item, tight=not isinstance(item, _ENCLOSING)))
 
 
 def _worded(reader: TermReader, item: Node) -> str | None:
-    """Read a term in words; None where its notation is read."""
+    """Return a term in words; None if its notation is kept."""
     match item:
         case Quantifier(symbol=symbol) if symbol in _CLAIMING:
             return reader.proposition(item)
@@ -99,7 +99,7 @@ def _over(reader: TermReader, binders: Sequence[Binder]) -> str:
 
 
 def _body(reader: TermReader, node: Quantifier) -> str:
-    """What stands after the separator, with a measure (`∂μ`) if one follows."""
+    """Return the text after the separator, with the measure (`∂μ`) if there is one."""
     body = node.body
     claims = not isinstance(body, Token) and is_claim(body)
     said = reader.proposition(body) if claims else reader.term(body).tight
@@ -112,8 +112,8 @@ def _body(reader: TermReader, node: Quantifier) -> str:
 
 
 def _phrase(reader: TermReader, name: str, arguments: Sequence[Term]) -> str | None:
-    # The phrase is chosen before its arguments are read: reading them in vain at every level
-    # would double the work with each.
+    # The phrase is chosen before its arguments are verbalized: to verbalize them twice would take
+    # time exponential in the depth.
     phrase = reading(table("terms").get(name), len(arguments))
     if phrase is None:
         return None

@@ -1,4 +1,4 @@
-"""Terms read as types: what their members are called."""
+"""Terms verbalized as types: the nouns for their members."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ _SORTS = frozenset({"Type", "Type*", "Sort", "Sort*"})
 
 
 def is_sort(item: Term) -> bool:
-    """Whether a term is `Type*`, `Type u`, `Sort _`, …."""
+    """Return whether a term is `Type*`, `Type u`, `Sort _`, …."""
     head = head_token(strip(item))
     return head is not None and head.text in _SORTS
 
 
 def level(item: Term) -> str:
-    """`Type` means the lowest universe; other levels are not said."""
+    """Return the phrase for the level of a sort: that of `Type`; "" for other levels."""
     item = strip(item)
     return "in the lowest universe" if isinstance(item, Token) and item.text == "Type" else ""
 
 
 def noun(reader: TermReader, item: Term) -> Noun:
-    """Name the members of a type; `element of T` when nothing better is known."""
+    """Return the noun for the members of a type; `element of T` if there is no other."""
     item = strip(item)
     if is_sort(item):
         return Noun("type", level(item))
@@ -70,7 +70,7 @@ def noun(reader: TermReader, item: Term) -> Noun:
 
 
 def _named(name: str, count: int) -> tuple[str, str] | None:
-    """The noun of a type and the phrase for its arguments, if it takes that many."""
+    """Return the noun of a type and the phrase for its arguments, if it takes that many."""
     entry = lookup(name, "types")
     if not isinstance(entry, tuple):
         return None
@@ -106,7 +106,7 @@ def _arrow(reader: TermReader, item: Infix) -> Noun | None:
 
 
 def _family(reader: TermReader, item: Arrow) -> Noun | None:
-    """Functions into `Prop` and into types: predicates, relations, families."""
+    """Return the noun for functions into `Prop` or into types: predicates, relations, families."""
     sources: list[str] = []
     rest: Term = item
     while isinstance(rest, Arrow):

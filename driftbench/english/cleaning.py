@@ -1,9 +1,9 @@
 """Docstring Markdown → plain text on one line: `clean`.
 
-Unwraps lines, unwraps links, emphasis and lists, takes the backticks off code and leaves formulas
-as LaTeX between dollars, drops comments, references to the literature, `See also` sentences and
-every invisible character. `clean(clean(x)) == clean(x)`. Judges nothing: whether the text states a
-theorem is for `driftbench.english.screening`.
+Markup of lines, links, emphasis, lists and code is removed; formulas stay as LaTeX between dollars.
+Comments, references to the literature, `See also` sentences and invisible characters are dropped.
+`clean(clean(x)) == clean(x)`. `driftbench.english.screening` decides whether a text states a
+theorem.
 """
 
 from __future__ import annotations
@@ -51,16 +51,16 @@ _SEE_TAIL = re.compile(
 
 
 def clean(markdown: str) -> str:
-    """Give the plain text of a docstring, on one line, without backticks.
+    """Return the plain text of a docstring, on one line, without backticks.
 
     Args:
         markdown: a docstring without its delimiters, or any text.
 
     Returns:
-        The text, `""` when nothing but notes was in it.
+        The text; `""` if it consists of notes only.
     """
-    # Once the backticks are gone a second reading may see more (a link in code, say). Every round
-    # shortens the text or joins lines, so the rounds end.
+    # Without backticks a second pass may find more, such as a link in code. Every pass shortens the
+    # text or joins lines, so this ends.
     text = markdown
     while (cleaned := _clean_once(text)) != text:
         text = cleaned
@@ -68,7 +68,7 @@ def clean(markdown: str) -> str:
 
 
 def without_references(paragraph: str) -> str:
-    """Drop citations and parentheses that only refer, from a paragraph in which code is marks."""
+    """Drop citations and references in parentheses from a paragraph in which code is marks."""
     if "[" in paragraph:
         paragraph = _CITATION.sub("", paragraph)
     return _PARENTHESIS.sub("", paragraph).strip() if "(" in paragraph else paragraph.strip()

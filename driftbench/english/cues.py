@@ -1,9 +1,9 @@
-"""Is a piece of Lean heard in English? `mentions` looks for the words that would name it.
+"""Whether an English text mentions a piece of Lean: `EnglishText.mentions`.
 
-A condition is heard when the text spells it, or has a word for its relation or its predicate:
-`0 < r` by `positive`, `IsCompact s` by `compact`, `s.Nonempty` by `nonempty`. The words stand in
-`cues.toml`; a constant that is not there is named by the beginnings of its parts. Knows no grammar:
-a word counts wherever it stands, and whatever it is said of.
+A text mentions a condition if it spells it, or has a word for its relation or its predicate:
+`0 < r` by `positive`, `IsCompact s` by `compact`, `s.Nonempty` by `nonempty`. The words are in
+`cues.toml`; a constant that is not there is named by the beginnings of its parts. There is no
+grammar: a word counts anywhere in the text, whatever it refers to.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ def _anchored(pattern: str) -> str:
 
 
 def parts_of(constant: str) -> tuple[str, ...]:
-    """Return what the last component of a constant is made of: `IsCompact` of `is`, `compact`."""
+    """Return the parts of the last component of a constant: `is`, `compact` of `IsCompact`."""
     last = constant.rstrip("'").rsplit(".", 1)[-1]
     return tuple(part.lower().rstrip("'₀₁₂₃") for part in _PART.findall(last))
 
 
 class EnglishText:
-    """An English text that can be asked what is heard in it.
+    """An English text, and what it mentions.
 
     Args:
         english: plain text; formulas between dollars or bare.
@@ -63,12 +63,12 @@ class EnglishText:
         self._dense = dense(english)
 
     def has_word(self, key: str, *, table: str = "relations") -> bool:
-        """Say whether one of the words of a table's entry occurs; False without such an entry."""
+        """Return whether a word of a table's entry occurs; False if there is no such entry."""
         patterns = _table(table).get(key)
         return patterns is not None and _any(tuple(patterns)).search(self.text) is not None
 
     def names(self, constant: str) -> bool:
-        """Say whether a constant is named: by its own words, or by all its telling parts."""
+        """Return whether a constant is named: by its own words, or by all its specific parts."""
         last = constant.rsplit(".", 1)[-1]
         if last in _table("constants"):
             return self.has_word(last, table="constants")
@@ -80,7 +80,7 @@ class EnglishText:
         return any(map(self.mentions_part, parts))
 
     def names_more(self, constant: str, other: str) -> bool:
-        """Say whether what one constant has beyond another is named: `commutative` of a ring."""
+        """Return whether the parts that only the first constant has are named: `commutative`."""
         lost = [part for part in parts_of(constant) if part not in parts_of(other)]
         lost = [part for part in lost if part not in {"is", "has", "add"}]
         return self._knows(constant) or (all(map(self.mentions_part, lost)) and bool(lost))
@@ -89,22 +89,22 @@ class EnglishText:
         return self.has_word(constant.rsplit(".", 1)[-1], table="constants")
 
     def has(self, symbol: str) -> bool:
-        """Say whether a variable occurs as a word, other than the article."""
+        """Return whether a variable occurs as a word, other than the article."""
         return symbol in self._words and symbol not in {"a", "A", "I"}
 
     def spells(self, lean: str) -> bool:
-        """Say whether a formula stands in the text, white space and LaTeX names aside."""
+        """Return whether a formula occurs in the text, up to white space and LaTeX names."""
         plain = dense(lean)
         return len(plain) > 1 and (plain in self._dense or flipped(plain) in self._dense)
 
     def mentions(self, lean: str) -> bool:
-        """Say whether a proposition is heard: spelled out, or one of its claims by a word."""
+        """Return whether a proposition is spelled out, or one of its claims mentioned by a word."""
         if self.spells(lean):
             return True
         return any(map(self.mentions_claim, claims_of(lean)))
 
     def mentions_claim(self, claim: str) -> bool:
-        """Say whether one claim without connectives is heard."""
+        """Return whether one claim without connectives is mentioned."""
         if self.spells(claim):
             return True
         left, relation, right = related(claim.strip("[] ").removeprefix("¬").strip())
@@ -113,7 +113,7 @@ class EnglishText:
         return self._mentions_relation(left, relation, right)
 
     def mentions_subject(self, text: str) -> bool:
-        """Say whether one of the things that a formula mentions is heard."""
+        """Return whether one of the names in a formula is mentioned."""
         if compound(text) and self.spells(text):
             return True
         return any(
@@ -122,7 +122,7 @@ class EnglishText:
         )
 
     def mentions_part(self, part: str) -> bool:
-        """Say whether one part of a constant's name is heard, as `comm` in `commutative`."""
+        """Return whether one part of a constant's name is mentioned, as `comm` by `commutative`."""
         known = _table("parts").get(part)
         return _any(tuple(known or (_stem(part),))).search(self.text) is not None
 
@@ -188,13 +188,13 @@ _EQUAL = {"0": "vanishes", "1": "unity", "⊤": "top", "univ": "top", "⊥": "bo
 
 
 def _has_upper_head(atom: str, constants: Iterable[str], english_text: EnglishText) -> bool:
-    """`f.Coprime g` and `Function.Injective f` have one predicate; look on behind `Fact`."""
+    """Return whether an atom is a `Fact` or `NeZero` of which another constant is named."""
     found = [word for word in constants if set(parts_of(word)) - {"fact"}]
     return atom.lstrip("¬( ").startswith(("Fact", "NeZero")) and any(map(english_text.names, found))
 
 
 def _stem(part: str) -> str:
-    """Cut the ending off a part: `differentiable` to `differentiab`, `bases` to `base`."""
+    """Return a part without its ending: `differentiab` of `differentiable`, `base` of `bases`."""
     if len(part) <= _SHORTEST + 1:
         return re.escape(part.removesuffix("s") if len(part) > _SHORTEST else part)
     stem = re.sub(

@@ -1,9 +1,9 @@
-"""Does a docstring state its theorem? `screen` says yes with the text, or no with a reason.
+"""Whether a docstring states its theorem: `screen` returns the text, or the reason why not.
 
-Accepted are the sentences that state something mathematical, cleaned of Markdown; sentences that
-refer, comment or explain are cut off. Judges the English alone: it compares nothing with the Lean
-statement, so a docstring that states the wrong thing is accepted, as is one that leaves hypotheses
-unsaid; what readers found of that kind is withdrawn by `driftbench.dataset.curation`.
+The text consists of the sentences that state something mathematical, without Markdown; sentences
+that refer, comment or explain are removed. Only the English is judged: a docstring that states
+something else than the theorem, or omits hypotheses, is accepted. Such docstrings are withdrawn by
+`driftbench.dataset.curation` when readers find them.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _FEWEST_WORDS = 4
 _LONGEST_HEAD = 14
 _WORD = re.compile(r"[A-Za-zÀ-ž]{2,}|\b[aA]\b")
 _HELPER = re.compile(r"(?:_(?:aux|helper)|Aux)\d*'*(?:_\w*)?'*$")
-# What a name or a label in front of the statement leaves behind: `: if …`.
+# What remains after a name or label at the start is removed: `: if …`.
 _LEFT_OVER = re.compile(r"^[-:;,]\s+")
 _HYPOTHESIS = re.compile(r"(?:Assume|Suppose|Let)\b")
-# What tells the theorem from a sibling with the same docstring must not be cut off.
+# What distinguishes the theorem from another with the same docstring must be kept.
 _RESTATED = re.compile(
     r"This (?:version|variant|form) is (?:stated|phrased|formulated|expressed|given) "
     r"(?:in|using|with|via|as)\b"
@@ -45,7 +45,7 @@ _CONTINUES = re.compile(
 
 
 class Reason(StrEnum):
-    """Why a docstring does not serve as the English of its theorem."""
+    """Why a docstring cannot be used as the English of its theorem."""
 
     EMPTY = "empty"
     TOO_LONG = "too_long"
@@ -66,9 +66,9 @@ class Reason(StrEnum):
     NOTE = "note"
 
 
-# `If the ring is local`, and no more.
+# `If the ring is local`, without a conclusion.
 _IF_ALONE = re.compile(r"(?:^|[.] )If\b(?!.*\bthen\b)[^,:.]*$")
-# What introduces a full statement by a colon: `Special case of the theorem: if …, then …`.
+# Words before a colon and a full statement: `Special case of the theorem: if …, then …`.
 _ANNOUNCING = frozenset({Reason.AUXILIARY, Reason.CROSS_REFERENCE})
 
 
@@ -81,14 +81,14 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """The docstring does not; `detail` is the sentence or figure that decided, possibly empty."""
+    """The docstring does not state the theorem; `detail` is the sentence or figure, or empty."""
 
     reason: Reason
     detail: str = ""
 
 
 Outcome: TypeAlias = Accepted | Rejected
-"""What screening says of a docstring."""
+"""The result of screening a docstring."""
 
 
 def screen(docstring: str, *, name: str) -> Outcome:
@@ -96,11 +96,11 @@ def screen(docstring: str, *, name: str) -> Outcome:
 
     Args:
         docstring: the text between `/--` and `-/`, as written.
-        name: the theorem's name; a docstring that only repeats it states nothing, and a theorem
-            that is called a helper is one.
+        name: the theorem's name; docstrings that only repeat it, and names of helpers, are
+            rejected.
 
     Returns:
-        `Accepted` or `Rejected`; never an exception.
+        `Accepted` or `Rejected`; no exception is raised.
     """
     if len(docstring) > _LONGEST:
         return Rejected(Reason.TOO_LONG, f"{len(docstring)} characters, limit {_LONGEST}")
@@ -119,7 +119,7 @@ def screen(docstring: str, *, name: str) -> Outcome:
 
 
 def _statement(marked: Marked) -> tuple[list[str], Rejected | None]:
-    """The sentences that state, and the first refusal met on the way."""
+    """Return the sentences that state something, and the first rejection of a sentence."""
     kept: list[str] = []
     refused: Rejected | None = None
     for paragraph in marked.paragraphs:
@@ -130,7 +130,7 @@ def _statement(marked: Marked) -> tuple[list[str], Rejected | None]:
             refusal = _refusal(sentence, marked) or _remnant(raw, sentence, marked)
             done = any(_states(earlier, marked) for earlier in kept)
             if refusal is not None:
-                # Without these the rest would claim too much, or something else.
+                # Without these the other sentences would claim something else.
                 if _HYPOTHESIS.match(raw) or _RESTATED.match(raw):
                     return [], refusal
                 refused = refused or refusal
@@ -144,7 +144,7 @@ def _statement(marked: Marked) -> tuple[list[str], Rejected | None]:
 
 
 def _announced(sentence: str, marked: Marked) -> str:
-    """Take `if …, then …` out of `Corollary of the open mapping theorem: if …, then …`."""
+    """Return `if …, then …` of `Corollary of the open mapping theorem: if …, then …`."""
     head, _, rest = sentence.partition(": ")
     refusal = _refusal(head, marked) if rest and len(head.split()) <= _LONGEST_HEAD else None
     announces = refusal is not None and refusal.reason in _ANNOUNCING
@@ -162,7 +162,7 @@ def _refusal(sentence: str, marked: Marked) -> Rejected | None:
 
 
 def _remnant(raw: str, sentence: str, marked: Marked) -> Rejected | None:
-    """Refuse `For the general case, see @` of which nothing is left that asserts."""
+    """Reject a sentence such as `For the general case, see @`, if the rest asserts nothing."""
     if len(sentence) == len(raw) or _states(sentence, marked) or _clauses.sets_up(sentence):
         return None
     return Rejected(Reason.CROSS_REFERENCE, marked.restore(raw))
@@ -173,7 +173,7 @@ def _states(sentence: str, marked: Marked) -> bool:
 
 
 def _shape(marked: Marked, kept: list[str], name: str) -> Rejected | None:
-    """Refuse a text that has the wrong shape for a statement."""
+    """Reject a text that does not have the form of a statement."""
     whole = " ".join(kept)
     text = marked.restore(whole)
     words = len(_WORD.findall(re.sub(MARK, " ", whole)))
@@ -199,7 +199,7 @@ def _shape(marked: Marked, kept: list[str], name: str) -> Rejected | None:
 
 
 def _named(docstring: str, marked: Marked, kept: list[str]) -> Rejected | None:
-    """Refuse `**Bernoulli's inequality** for @`: a name and where it applies, no statement."""
+    """Reject `**Bernoulli's inequality** for @`: a name and a scope, but no statement."""
     if len(kept) > 1 or not _BOLD_NAME.match(docstring.strip()):
         return None
     verbs = re.sub(MARK, "", kept[0])
@@ -215,6 +215,6 @@ def _spans(sentence: str, marked: Marked) -> list[str]:
 
 
 def _capital(text: str) -> str:
-    """Start with a capital letter where the first word is a plain English one."""
+    """Return a text with a capital letter at the start if its first word is an English one."""
     first = text.split(" ", 1)[0]
     return text[:1].upper() + text[1:] if re.fullmatch(r"[a-z]{2,}|a", first) else text

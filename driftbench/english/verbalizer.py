@@ -1,10 +1,9 @@
-"""A Lean statement read aloud in controlled English.
+"""A Lean statement verbalized in controlled English.
 
-Total: every `Statement` gives a sentence, and where no word is known the Lean notation itself is
-read. Deterministic. Different quantifiers, relations, types, hypotheses and predicates give
-different sentences; names of unused hypotheses, universe levels, bracket styles of binders and
-proofs of default arguments are not said. A reading, not a translation: it knows nothing that the
-text does not show.
+Every `Statement` gives a sentence; where no word is known, the Lean notation is kept. Different
+quantifiers, relations, types, hypotheses and predicates give different sentences. Names of unused
+hypotheses, universe levels, bracket styles of binders and proofs of default arguments are omitted.
+Nothing but the text of the statement is used.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ __all__ = ["verbalize"]
 
 
 def verbalize(statement: Statement) -> str:
-    """Read a statement aloud.
+    """Return a statement in English.
 
     Args:
         statement: what `driftbench.lean.parse` returned.
@@ -59,7 +58,7 @@ def verbalize(statement: Statement) -> str:
 
 
 def _nouns(groups: list[Group]) -> tuple[dict[str, str], frozenset[int]]:
-    """The first class of each type that makes a noun of it: `Let G be a group`."""
+    """Return type -> noun, by the first class of each type: `Let G be a group`."""
     types = {
         name
         for group in groups
@@ -110,7 +109,7 @@ def _is_tactic(default: Term) -> bool:
 
 
 def _types(group: Group, classes: dict[str, str]) -> list[dict[str, str]]:
-    """One sentence for each run of names that are the same kind of thing."""
+    """Return one sentence for each run of names with the same noun."""
     where = level(group.terms[0])
     found: list[tuple[list[str], str]] = []
     for name in group.names:

@@ -32,7 +32,7 @@ from inspect_ai.solver import generate
 
 from driftbench.harnesses.judging import askable, asked_splits, messages, read_judgement
 from driftbench.harnesses.scoring import figures, truth_of, verdict_on
-from driftbench.llm.prompts import edition
+from driftbench.llm.prompts import prompts_digest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -115,7 +115,7 @@ def _task(config: str | None, split: str, path: str | None, *, calibrate: bool, 
                 "config": splits[0].config,
                 "splits": {of.split: of.digest for of in splits},
                 "gold": gold,
-                "prompts": edition(),
+                "prompts": prompts_digest(),
             }
         },
     )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from driftbench.detectors import pick_split, read_splits
 from driftbench.errors import InputError
 from driftbench.llm.answers import read_answer
-from driftbench.llm.exchange import ModelAnswered
+from driftbench.llm.messages import ModelAnswered
 from driftbench.llm.prompts import LONGEST_VALUE, render, schema
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.detectors import SplitData
-    from driftbench.llm.exchange import ChatMessage
+    from driftbench.llm.messages import ChatMessage
 
 __all__ = ["JudgeAnswer", "askable", "asked_splits", "messages", "read_judgement"]
 

@@ -12,7 +12,7 @@ import shutil
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from driftbench._files import naming, write_text
+from driftbench._files import with_path, write_text
 from driftbench.dataset.build.workspace import Workspace, recover
 from driftbench.leaderboard.card import CARD_FILE, render_card
 from driftbench.leaderboard.format import COLUMNS
@@ -105,7 +105,7 @@ def recover_all(home: Path) -> None:
         try:
             shutil.rmtree(path)
         except OSError as error:
-            raise naming(error, path) from error
+            raise with_path(error, path) from error
 
 
 def _table(raw: RawSubmission, split: str) -> pa.Table:

@@ -10,7 +10,7 @@ from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 
 from driftbench import __version__
-from driftbench._files import naming, replacing
+from driftbench._files import atomic_write, with_path
 from driftbench.detectors.detection import Verdict
 from driftbench.errors import InputError
 from driftbench.leaderboard.card import Card, card_path, render_card
@@ -46,7 +46,7 @@ def check_place(path: Path) -> None:
         with TemporaryFile(dir=path.parent):
             pass
     except OSError as error:
-        raise naming(error, path) from error
+        raise with_path(error, path) from error
 
 
 def write_submission(run: Run, path: Path) -> Path:
@@ -79,7 +79,7 @@ def write_submission(run: Run, path: Path) -> Path:
         data=data,
     )
     beside = card_path(path)
-    with replacing(path) as file, replacing(beside) as card_file:
+    with atomic_write(path) as file, atomic_write(beside) as card_file:
         pq.write_table(table, file, compression="zstd", version="2.6")
         card_file.write_text(render_card(card), encoding="utf-8", newline="\n")
     return beside

@@ -1,7 +1,7 @@
-"""What Lean counts as an identifier, as regular expressions.
+"""Identifiers of Lean, as regular expressions; reserved words are not excluded.
 
 Source: `Lean.isIdFirst`, `Lean.isIdRest`, `Lean.isLetterLike` and `Lean.isSubScriptAlnum` of
-Lean 4 core. This module knows characters only; which words are reserved is the lexer's business.
+Lean 4 core.
 """
 
 from __future__ import annotations
@@ -26,6 +26,6 @@ _PART = rf"(?:{FIRST}{REST}*|«[^»\n]*»)"
 IDENT = rf"{_PART}(?:\.(?:{_PART}|[0-9]+))*"
 
 MAX_PARTS = 100
-"""Most parts of a name: what is around each of them is a name, too."""
+"""Most parts of a name, since every prefix of a name is a name too."""
 
 SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱʳᵃᵇᶜᵈᵉᶠᵍʰʲᵏˡᵐᵒᵖˢᵗᵘᵛʷˣʸᶻ"

@@ -1,7 +1,7 @@
-"""A command of a Lean file, as the scanner reports it.
+"""A command of a Lean file, as the scanner returns it.
 
-Kinds are coarse on purpose: later stages ask what a command does to the scope, or whether it
-declares something, and read the rest from its text.
+There are few kinds: later stages need the effect of a command on the scope and whether it declares
+something, and parse its text for the rest.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ KINDS = {
     **dict.fromkeys(DEFINITIONS, "definition"),
     **dict.fromkeys(NOTATIONS, "notation"),
     **{keyword: keyword for keyword in SCOPING},
-    "mutual": "section",  # for all that a scope can tell, `mutual … end` is an anonymous section
+    "mutual": "section",  # for a scope, `mutual … end` is an anonymous section
 }
 """Keyword → kind."""
 
@@ -62,13 +62,13 @@ class Command(NamedTuple):
             `open`, `namespace`, `section` (also for `mutual`), `end`, `include`, `omit`,
             `set_option`, `attribute`, `import`.
         keyword: as written, such as `lemma`, `infixl`, `class inductive`.
-        begin: first character of the whole: of its docstring, prefixes, attributes or modifiers.
+        begin: first character of its docstring, prefixes, attributes or modifiers.
         start: first character of the keyword.
         end: one past the last character. For a theorem or definition this is the end of its
             header: it stops before the `:=`, `where` or `|` that starts the body, and a
             structure's header includes its `extends`.
         name: declared, named, imported or opened; empty where there is none.
-        name_span: where the name stands; empty at the keyword's end where there is none.
+        name_span: the span of the name; empty at the end of the keyword if there is none.
         namespace: the current namespace, dotted; for `scoped[Ns]` it is `Ns`.
         modifiers: `private`, `local`, `scoped` …, in order.
         activates: for `scoped[Ns]` the namespace `Ns`; otherwise empty.
@@ -104,7 +104,7 @@ class Command(NamedTuple):
 
     @property
     def levels(self) -> int:
-        """How many scopes a namespace or section opens, or an `end` closes.
+        """Number of scopes that a namespace or section opens, or an `end` closes.
 
         `namespace A.B` opens two, and `end B` closes one of them.
         """

@@ -1,10 +1,9 @@
-"""The commands before a statement: how a row's `context` is made, and what it puts in force.
+"""The commands before a statement: the `context` of a row, and its effects.
 
 The context of a row is text: one command a line. `at_root` makes it, so that the commands and the
-statement with its full name are a file that declares that name. `surroundings` reads back from it
-the namespaces by which constants may be abbreviated and whose scoped notation is active, and the
-local notation. Over-approximates: an `open B` after `open A` may mean `A.B` or `B`, and both are
-kept.
+statement with its full name are a file that declares that name. `surroundings` returns the open
+namespaces and the local notation of a context. Open namespaces are over-approximated: an `open B`
+after `open A` may mean `A.B` or `B`, and both are returned.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ __all__ = ["Surroundings", "at_root", "opened_by", "surroundings"]
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What is in force where a statement stands.
+    """The commands before a statement, and their effects.
 
     Args:
         lines: the commands, stripped, without empty lines.
@@ -34,7 +33,7 @@ class Surroundings:
     local_notation: tuple[str, ...]
 
     def spaces(self, name: str) -> tuple[str, ...]:
-        """Return where a constant mentioned by declaration `name` may lie, nearest first."""
+        """Return the namespaces of constants that declaration `name` may mention, nearest first."""
         parts = name.removeprefix("_root_.").split(".")[:-1]
         own = [".".join(parts[:size]) for size in range(len(parts), 0, -1)]
         return tuple(dict.fromkeys((*own, "", *self.opened)))
@@ -43,15 +42,15 @@ class Surroundings:
 def at_root(
     commands: Sequence[str], *, name: str, notation_homes: Collection[str]
 ) -> tuple[str, ...]:
-    """Return the commands before a statement for its full name, which stands in no namespace.
+    """Return the commands before a statement for its full name, without a current namespace.
 
-    After `namespace A`, `theorem A.b` would declare `A.A.b`. Outside of it Lean reads a declaration
-    called `A.b` as one in `A`, its scoped notation aside; so `namespace A` becomes `open A` where
-    notation or a later command needs it, or the declaration is of another namespace, and goes
-    where not: a namespace of one's own may be unknown before, and then cannot be opened.
+    After `namespace A`, `theorem A.b` would declare `A.A.b`. Outside `namespace A`, Lean elaborates
+    a declaration called `A.b` as in `A`, but without its scoped notation. So `namespace A` becomes
+    `open A` if notation or a later command needs it, or if the declaration is in another namespace.
+    Otherwise it is dropped, since a namespace that does not exist yet cannot be opened.
 
     Args:
-        commands: those in force at the statement, in the order of the file.
+        commands: the commands that are active at the statement, in the order of the file.
         name: the full name that the statement declares.
         notation_homes: namespaces whose scoped notation is active there.
     """
@@ -75,12 +74,12 @@ def at_root(
 
 
 def _chain(name: str) -> list[str]:
-    """Return a dotted name with all namespaces around it, outermost first."""
+    """Return all prefixes of a dotted name, the shortest first."""
     return list(accumulate(name.split("."), "{}.{}".format))
 
 
 def _may_need(space: str, command: str, notation_homes: Collection[str]) -> bool:
-    """Whether a command after `namespace space` may mean something in it."""
+    """Return whether a command after `namespace space` may refer to something in it."""
     word, *names = command.split()
     if names[:1] == ["scoped"]:
         return any(f"{outer}.{name}" in notation_homes for outer in _chain(space) for name in names)
@@ -88,7 +87,7 @@ def _may_need(space: str, command: str, notation_homes: Collection[str]) -> bool
 
 
 def surroundings(context: str | Iterable[str]) -> Surroundings:
-    """Return what a context puts in force: its text, or its commands."""
+    """Return the effects of a context, which is given as its text or its commands."""
     given = context.splitlines() if isinstance(context, str) else context
     lines = tuple(line.strip() for line in given if line.strip())
     notation = tuple(line.removeprefix("local ") for line in lines if line.startswith("local "))

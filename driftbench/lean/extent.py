@@ -1,7 +1,7 @@
-"""How far a command reaches, by counting brackets in masked text.
+"""The end of a command, found by counting brackets in masked text.
 
-No notation is known here: a bracket is one of `( [ { ⟨ ⦃ ⟦` and its partner, whatever a project
-makes of other delimiters. Every function looks only at the text up to the next command.
+Notation is not used: a bracket is one of `( [ { ⟨ ⦃ ⟦` or its closing one. Every function reads the
+text up to the next command only.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ OPENING = "([{⟨⦃⟦"
 
 _BRACKET = re.compile(r"[(\[{⟨⦃⟦]|[)\]}⟩⦄⟧]")
 _IN = re.compile(r"[(\[{⟨⦃⟦]|[)\]}⟩⦄⟧]|(?<![\w.'])in(?![\w.'])")
-# Each branch starts with a letter and looks behind after it, so that the search passes over all
-# other letters at once.
+# Each branch starts with a letter and looks behind after it, so that the search skips all other
+# letters quickly.
 _MARK = re.compile(
     "|".join(
         (
@@ -34,7 +34,7 @@ _NEXT_LINE = re.compile(r"\n(?=[A-Za-z_#@])")
 
 
 def closing(code: str, position: int, limit: int) -> int | None:
-    """One past the bracket that closes the one at `position`; None when none does."""
+    """Return the offset after the bracket that closes the one at `position`, or None."""
     depth = 0
     for found in _BRACKET.finditer(code, position, limit):
         depth += 1 if found[0] in OPENING else -1
@@ -44,13 +44,13 @@ def closing(code: str, position: int, limit: int) -> int | None:
 
 
 def short_end(code: str, position: int, limit: int) -> int:
-    """Where a command without a body ends: before a line that starts with a word."""
+    """Return the end of a command without a body: before a line that starts with a word."""
     found = _NEXT_LINE.search(code, position, limit)
     return found.start() if found is not None else limit
 
 
 def prefix_end(code: str, position: int, limit: int) -> int | None:
-    """Offset of the `in` that makes a command a prefix of the next one, if there is one."""
+    """Return the offset of the `in` that makes a command a prefix of the next one, or None."""
     depth = 0
     # The `in` may start a line of its own.
     if code.startswith("\nin", limit) or code.startswith("in", limit):
@@ -65,10 +65,10 @@ def prefix_end(code: str, position: int, limit: int) -> int | None:
 
 
 def header_end(code: str, position: int, limit: int) -> int | None:
-    """Where a signature ends: at `:=`, `where` or an alternative's bar outside all brackets.
+    """Return the end of a signature: at `:=`, `where` or an alternative's bar outside brackets.
 
-    `let` and `have` in the conclusion own the next `:=`, and `match` or `fun |` own the bars.
-    None when the signature does not end before `limit`.
+    The next `:=` after `let` or `have` in the conclusion does not count, nor do the bars of `match`
+    and `fun |`. None if the signature does not end before `limit`.
     """
     depth = pending = 0
     typed = alternatives = False

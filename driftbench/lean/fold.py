@@ -1,9 +1,9 @@
-"""Raw trees → trees: brackets and binders become nodes, what stands between is bracketed.
+"""Raw trees → trees: brackets and binders become nodes, and flat sequences become terms.
 
-The grammar leaves every sequence between brackets flat; `pratt.py` gives each its structure. Here
+The grammar leaves every sequence between brackets flat; `pratt.py` makes a term of it. Here,
 brackets get their kinds (a tuple, a set-builder, a structure …), heads their parts, and binders
 their groups: names, then a type or a relation, then a default. The binders of heads, of
-set-builders and of signatures are read alike.
+set-builders and of signatures are treated alike.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 __all__ = ["MAX_HEIGHT", "MAX_NESTING", "bound_height", "fold", "fold_statement"]
 
 MAX_NESTING = 190
-"""Deepest nesting of terms that is bracketed; Python's own stack is the reason."""
+"""Deepest nesting of terms that is accepted; the limit is Python's stack."""
 
 MAX_HEIGHT = 200
-"""Highest tree; left to right, a chain such as `a + a + …` grows one without being nested."""
+"""Highest tree that is accepted; a chain such as `a + a + …` makes one without nesting."""
 
 _KINDS = {
     "strict": "binder", "brack": "list", "anon": "anon", "funalts": "alts", "matching": "match",
 }  # fmt: skip
 _SPLICED = frozenset({"assigned", "typed", "slot", "alt"})
-"""What the grammar names and a tree does not: the children take its place."""
+"""Kinds of raws that are replaced by their children."""
 _NAMES = frozenset({"IDENT", "HOLE", "CONST"})
 """Types of tokens that can be bound."""
 _RELATING = frozenset({"infix", "tail"})
@@ -45,7 +45,7 @@ _BINDER_RELATIONS = frozenset(
 
 
 class _Fold:
-    """Turns raws into nodes.
+    """Makes nodes of raws.
 
     Args:
         fail: makes the error for a reason and an `offset`.
@@ -67,11 +67,11 @@ class _Fold:
         self._depth -= 1
 
     def term(self, items: list[Item]) -> Term:
-        """A flat sequence as one term."""
+        """Return the term of a flat sequence."""
         return Pratt(items, self).whole()
 
     def children(self, items: list[Item]) -> list[Term]:
-        """The children of a raw, folded, in order."""
+        """Return the children of a raw as terms, in order."""
         found: list[Term] = []
         for item in items:
             if isinstance(item, Token):
@@ -87,7 +87,7 @@ class _Fold:
     # -- brackets ---------------------------------------------------------------------------------
 
     def node(self, raw: Raw) -> Node:
-        """The node of a bracket."""
+        """Return the node of a bracket."""
         if raw.kind == "paren":
             return Node(_kind_of_paren(raw), tuple(self.children(raw.children)))
         if raw.kind == "brace":
@@ -114,7 +114,7 @@ class _Fold:
         return Node("struct" if fields else "set", tuple(self.children(raw.children)))
 
     def _set_builder(self, raw: Raw) -> Node:
-        """`{x ∈ s | p}`, where the names come first, or `{f x | (x ∈ s)}`."""
+        """Return the node of `{x ∈ s | p}`, or of `{f x | (x ∈ s)}`."""
         opening, left, bar, right, closing = raw.children
         first = _is_binding(left)
         before = self._side(left, binding=first)
@@ -122,7 +122,7 @@ class _Fold:
         return Node("setbuilder", (opening, *before, bar, *after, closing))
 
     def _side(self, typed: Raw, *, binding: bool) -> list[Term]:
-        """What stands on one side of the bar of a set-builder."""
+        """Return the terms on one side of the bar of a set-builder."""
         if binding:
             return [Node("binders", tuple(self._groups(typed)))]
         return self.children(typed.children)
@@ -130,7 +130,7 @@ class _Fold:
     # -- heads ------------------------------------------------------------------------------------
 
     def parts(self, raw: Raw) -> list[Term]:
-        """The fixed parts of a head, let, if or show, before its body."""
+        """Return the parts of a head, let, if or show before its body."""
         if raw.kind == "head":
             return self._head(raw)
         found: list[Term] = []
@@ -142,7 +142,7 @@ class _Fold:
         return found
 
     def _names_then_type(self, typed: Raw) -> list[Term]:
-        """What a `let` binds: a name and its binders, or a pattern; then a type."""
+        """Return the parts of a `let` before `:=`: name and binders, or a pattern; then a type."""
         first, *rest = typed.children
         names = [first] if isinstance(first, Token) else first.children
         return [*self.children(names), *self.children(rest)]
@@ -158,7 +158,7 @@ class _Fold:
         return [*opening, Node("binders", tuple(groups)), children[-1]]
 
     def _range(self, items: list[Item]) -> list[Term]:
-        """`s`, or `a..b` as three parts."""
+        """Return `s`, or `a..b` as three parts."""
         for i, item in enumerate(items):
             if isinstance(item, Token) and item.type == "DOTS" and 0 < i < len(items) - 1:
                 return [self.term(items[:i]), item, self.term(items[i + 1 :])]
@@ -167,11 +167,11 @@ class _Fold:
     # -- binders ----------------------------------------------------------------------------------
 
     def binder(self, raw: Raw) -> Node:
-        """A bracketed binder of a signature."""
+        """Return a bracketed binder of a signature."""
         return Node("binder", tuple(self._binder_children(raw)))
 
     def _groups(self, typed: Raw) -> list[Node]:
-        """Binder groups of a head: bracketed ones each alone, the others by their type."""
+        """Return the binder groups of a head: each bracketed one, and the others by their type."""
         first = typed.children[0]
         items: list[Item] = [] if isinstance(first, Token) else first.children
         found: list[Node] = []
@@ -205,7 +205,7 @@ class _Fold:
         return found
 
     def _type(self, typed: Raw) -> list[Term]:
-        """The colon and the type of a binder; nothing where it has none."""
+        """Return the colon and the type of a binder; () if it has none."""
         rest = typed.children if isinstance(typed.children[0], Token) else typed.children[1:]
         if len(rest) == 1:
             raise self.fail("a type is missing after `:`", typed)
@@ -215,17 +215,17 @@ class _Fold:
         return found
 
     def _tailed(self, items: list[Item]) -> list[Term]:
-        """A type, or a type and a measure: `∀ᵐ x : α ∂μ, p`."""
+        """Return a type, or a type and a measure as in `∀ᵐ x : α ∂μ, p`."""
         for i, item in enumerate(items):
             if isinstance(item, Raw):
                 if (op := op_of(item)) is not None and op.tailed:
-                    break  # `(h : ∫ x, f x ∂μ = 0)`: the measure is the integral's
+                    break  # `(h : ∫ x, f x ∂μ = 0)`: the measure belongs to the integral
             elif 0 < i < len(items) - 1 and item.op and item.op.fixity == "tail":
                 return [self.term(items[:i]), item, self.term(items[i + 1 :])]
         return [self.term(items)]
 
     def _binder_children(self, raw: Raw) -> list[Term]:
-        """Children of a bracketed binder: names apart, then type or relation, then default."""
+        """Return the children of a bracketed binder: names, then type or relation, then default."""
         children = raw.children
         if raw.kind == "brack" and len(children) == 3 and len(_typed(children[1]).children) == 1:
             return self.children(children)  # `[Ring R]`
@@ -241,7 +241,7 @@ class _Fold:
         return [opening, *names, *self.children(default), closing]
 
     def _refuse_terms(self, raw: Raw) -> None:
-        """Raise where braces hold a set, a subtype or a structure in the place of a binder."""
+        """Raise if braces contain a set, a subtype or a structure and not a binder."""
         for child in raw.children:
             if isinstance(child, Token) and child.type in _TERM_MARKS:
                 raise self.fail(f"braces with `{child.text}` are no binder", raw)
@@ -259,13 +259,13 @@ def _kind_of_paren(raw: Raw) -> str:
 
 
 def _typed(raw: Raw) -> Raw:
-    """What stands before `:=`, where there is one."""
+    """Return the part before `:=`, or all if there is none."""
     typed: Raw = raw.children[0] if raw.kind == "assigned" else raw
     return typed
 
 
 def _is_binding(typed: Raw) -> bool:
-    """Whether what stands beside the bar of a set-builder binds variables."""
+    """Return whether one side of the bar of a set-builder binds variables."""
     flat = typed.children[0]
     if isinstance(flat, Token):
         return False
@@ -281,7 +281,7 @@ def _is_binding(typed: Raw) -> bool:
 
 
 def _binds(raw: Raw) -> bool:
-    """Whether a bracket reads as binders: names, then nothing, a type or a relation."""
+    """Return whether a bracket looks like a binder: names, then a type, a relation or nothing."""
     parts = [c for c in raw.children if isinstance(c, Raw)]
     if len(parts) != 1:
         return False
@@ -297,7 +297,7 @@ def _binds(raw: Raw) -> bool:
 
 
 def _is_binder(raw: Raw) -> bool:
-    """Whether a bracket among a head's binders is a binder rather than a pattern."""
+    """Return whether a bracket among a head's binders is a binder and not a pattern."""
     if raw.kind != "paren":
         return True
     if len(raw.children) != 3:
@@ -306,14 +306,14 @@ def _is_binder(raw: Raw) -> bool:
 
 
 def fold(raw: Raw, fail: partial[LeanSyntaxError]) -> Term:
-    """Bracket a raw term.
+    """Return the tree of a raw term.
 
     Args:
         raw: a `term` of `grammar.parse_raw`.
         fail: makes the error for a reason and an `offset`.
 
     Raises:
-        LeanSyntaxError: where a flat sequence is not one term.
+        LeanSyntaxError: a flat sequence is not one term.
     """
     folding = _Fold(fail)
     try:
@@ -324,7 +324,7 @@ def fold(raw: Raw, fail: partial[LeanSyntaxError]) -> Term:
 
 
 def fold_statement(raw: Raw, fail: partial[LeanSyntaxError]) -> Node:
-    """Bracket a raw statement; arguments and errors as for `fold`."""
+    """Return the tree of a raw statement; arguments and errors as for `fold`."""
     folding = _Fold(fail)
     keyword, name, *rest = raw.children
     children: list[Term] = [keyword, name]
@@ -342,12 +342,12 @@ def fold_statement(raw: Raw, fail: partial[LeanSyntaxError]) -> Node:
 
 
 def bound_height(root: Term, fail: partial[LeanSyntaxError]) -> None:
-    """Refuse a tree that is too high for whoever goes through it by recursion.
+    """Check that a tree is not too high for recursive functions.
 
-    A text of no more than `MAX_HEIGHT` tokens has none.
+    A text of at most `MAX_HEIGHT` tokens has no such tree.
 
     Raises:
-        LeanSyntaxError: at the first token that lies too deep.
+        LeanSyntaxError: the tree is too high; the error is at the first token that is too deep.
     """
     stack = [(root, 1)]
     while stack:

@@ -1,8 +1,8 @@
 """The LALR(1) grammar of `lean.lark`: tokens in, a raw tree out.
 
-lark runs it, with a lexer that hands on what a `Tokenizer` finds. In the raw tree, `Raw(kind,
-children)` is what a rule of the grammar matched; `flat` sequences are still without precedence.
-`fold.py` brackets them.
+lark parses with it; its lexer passes on the tokens of a `Tokenizer`. In the raw tree, `Raw(kind,
+children)` is a match of a rule of the grammar. Sequences of kind `flat` have no precedence yet:
+`fold.py` makes terms of them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = ["Raw", "parse_raw"]
 
 
 class Raw(NamedTuple):
-    """What one grammar rule matched; `children` are tokens and raws."""
+    """A match of a grammar rule; `children` are tokens and raws."""
 
     kind: str
     children: list[Any]
@@ -41,10 +41,9 @@ _END = LarkToken("_END", "")
 
 
 class _LeanLexer(Lexer):
-    """Hands lark the tokens of the `Tokenizer` that it parses, and `_END`.
+    """Yields the tokens of a `Tokenizer`, and `_END`, to lark.
 
-    Of a token lark reads the `type` alone; from the last one, which is lark's own, it takes the
-    position of the end.
+    lark uses only the `type` of a token, and the position of the last one, its own `_END`.
     """
 
     __future_interface__ = 1  # `lex` gets the states of lexer and parser
@@ -53,13 +52,13 @@ class _LeanLexer(Lexer):
         pass
 
     def lex(self, lexer_state: LexerState, _parser_state: object) -> Iterator[LarkToken]:
-        # With a lexer of one's own, lark's "text" is whatever `parse` was given.
+        # With a custom lexer, lark's "text" is the argument of `parse`.
         tokens = cast("Tokenizer", lexer_state.text).run()
         return cast("Iterator[LarkToken]", chain(tokens, (_END,)))
 
 
 class _Raws(Transformer[Token, Raw]):
-    """Makes a `Raw` of what a rule matched; lark asks it once for the function of each rule."""
+    """Makes a `Raw` of each match; lark gets the function for each rule once."""
 
     def flat(self, children: list[Any]) -> Raw:
         """Add an item to a sequence, or start one with it."""
@@ -97,11 +96,11 @@ def parse_raw(tokenizer: Tokenizer, *, start: str) -> Raw:
     """Parse a text by the grammar, from `start` (`statement` or `term`).
 
     Raises:
-        LeanSyntaxError: at the first token that fits no rule, naming what would have fitted; or
-            what the tokenizer raises.
+        LeanSyntaxError: no rule fits; the error is at the first token that does not fit, and names
+            the expected ones. Errors of the tokenizer are not changed.
     """
     try:
-        # What lark calls a tree is what `_Raws` makes.
+        # Typed by lark as a tree; it is the result of `_Raws`.
         return cast("Raw", _parser().parse(tokenizer, start=start))
     except UnexpectedToken as error:
         raise _readable(error, tokenizer) from None

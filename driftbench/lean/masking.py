@@ -1,7 +1,7 @@
-"""Blank out what is not code: comments, docstrings, strings, characters, quoted names.
+"""Replacing text that is not code by spaces: comments, docstrings, strings, quoted names.
 
-A masked text has the length and the line breaks of the original, so every offset means the same
-in both. The scanner looks for keywords and brackets in the masked text only. Interpolated strings
+A masked text has the length and the line breaks of the original, so offsets are the same in
+both. The scanner searches for keywords and brackets in the masked text only. Interpolated strings
 are masked like plain ones: a string inside `s!"{…}"` ends the outer one early.
 """
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Masked", "comment_end", "mask", "without_comments"]
 
-# The ends of strings and quoted names are optional: what is never closed costs one pass, and not
-# one pass per opening quote. Each branch starts with a letter of its own, and looks behind after
-# it: the search then passes over other letters without trying a branch.
+# The ends of strings and quoted names are optional: an unclosed one costs one pass, and not one for
+# each opening quote. Each branch starts with another letter, and looks behind after it, so that the
+# search skips other letters quickly.
 _OPENING = re.compile(
     r"--[^\n]*|/-"
     r'|r(?<![\w!?\']r)#*"|"[^"\\]*(?:\\.[^"\\]*)*"?'
@@ -35,12 +35,12 @@ _COMMENT_START = re.compile(r"--|/-")
 
 @dataclass(frozen=True, slots=True)
 class Masked:
-    """A text with its non-code blanked.
+    """A text in which all but code is replaced by spaces.
 
     Args:
         text: the original.
-        code: spaces stand where `text` has comments and inside strings; a quoted name keeps its
-            guillemets around a run of `x`, so that it still reads as one identifier.
+        code: the text with spaces for comments and inside strings, and with `x` for the letters
+            of a quoted name, so that it is still one identifier.
         docstrings: offset of the first code after a `/-- … -/` → the span of that docstring.
     """
 
@@ -53,7 +53,7 @@ def mask(text: str, *, path: str = "<text>") -> Masked:
     """Mask a whole file, in time linear in its length.
 
     Raises:
-        LeanSyntaxError: a comment that is never closed, at its start.
+        LeanSyntaxError: a comment is not closed.
     """
     pieces: list[str] = []
     docstrings: list[tuple[int, int]] = []
@@ -69,12 +69,12 @@ def mask(text: str, *, path: str = "<text>") -> Masked:
 
 
 def without_comments(text: str) -> str:
-    """`text` without its comments, the white space before them, and the lines they leave empty.
+    """Return a text without comments, the white space before them, and lines left empty.
 
     Everything else stays byte for byte.
 
     Raises:
-        LeanSyntaxError: a comment that is never closed.
+        LeanSyntaxError: a comment is not closed.
     """
     if _COMMENT_START.search(text) is None:
         return text
@@ -86,18 +86,18 @@ def without_comments(text: str) -> str:
         kept += text[position:start]
         position = end
         if text.startswith("\n", end) or end == len(text):
-            # A comment that fills whole lines takes them with it.
+            # If a comment fills whole lines, these are removed.
             kept = kept.rstrip(" \t")
             position += kept.endswith("\n") and end < len(text)
         elif text[end].isspace() and (not kept or kept[-1].isspace()):
             position += 1
         elif not text[end].isspace() and kept and not kept[-1].isspace():
-            kept += " "  # a comment separates tokens, and so must what replaces it
+            kept += " "  # a comment separates tokens
     return (kept + text[position:]).rstrip()
 
 
 def _spans(text: str, path: str) -> Iterator[tuple[int, int]]:
-    """Spans of all that is not code, in order."""
+    """Yield the spans of all text that is not code, in order."""
     position = 0
     while (found := _OPENING.search(text, position)) is not None:
         start, position = found.span()
@@ -113,7 +113,7 @@ def _spans(text: str, path: str) -> Iterator[tuple[int, int]]:
 
 
 def comment_end(text: str, start: int) -> int:
-    """Return where the comment `/- … -/` that starts at an offset ends; -1 where it never does.
+    """Return the end of the comment `/- … -/` that starts at an offset; -1 if it is not closed.
 
     Comments nest.
     """
@@ -136,10 +136,10 @@ def _blank(piece: str) -> str:
 
 
 def _owners(code: str, docstrings: list[tuple[int, int]]) -> dict[int, tuple[int, int]]:
-    """Which code follows each docstring; of two in a row only the later one has an owner."""
+    """Return offset of code -> span of the docstring before it; of two in a row, the later one."""
     owners: dict[int, tuple[int, int]] = {}
     for i, span in enumerate(docstrings):
-        # Looking no further than the next docstring keeps a file full of them linear.
+        # Searching up to the next docstring only takes linear time.
         limit = docstrings[i + 1][0] if i + 1 < len(docstrings) else len(code)
         found = _CODE.search(code, span[1], limit)
         if found is not None:

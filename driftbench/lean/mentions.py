@@ -1,10 +1,10 @@
-"""Which names a piece of Lean text mentions, by regular expressions.
+"""The names that a piece of Lean text mentions, found by regular expressions.
 
-For when no tree is at hand: `names.free_names` is exact where a statement parses. A name counts by
-its first component, because `hK.some` mentions `hK`. `free_mentions` respects the binders of a
-signature and of the usual heads (`∀ x`, `fun x`, `∑ x ∈ s`, `{x | …}`, `let x`); names bound in
-patterns after a set-builder's bar, in later alternatives of a `fun`, or by a project's own binder
-notation count as mentioned.
+For text that does not parse; `names.free_names` is exact for a tree. The first component of a name
+counts, because `hK.some` mentions `hK`. `free_mentions` excludes names bound by a signature and by
+the usual heads (`∀ x`, `fun x`, `∑ x ∈ s`, `{x | …}`, `let x`). Names bound in patterns after the
+bar of a set-builder, in later alternatives of a `fun`, or by binder notation of a project count as
+mentioned.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ _INNER = re.compile(rf"\s*(?P<name>{IDENT})\s*(?P<after>:=?|\||//|∈|∉|⊆)")
 _GROUP = re.compile(rf"\s*(?:{IDENT}\s+)*{IDENT}\s*:(?!=)")
 _UNIVERSES = re.compile(r"\s*\.\{[^{}]*\}")
 _JOINING = frozenset({"in", "with"})
-# What may stand before the binder of a dependent arrow; after `=`, `(x : α) →` is no binder.
+# Characters before the binder of a dependent arrow; after `=`, `(x : α) →` is no binder.
 _BEFORE_ARROW = frozenset(":→,(↦>↔")
-_LONGEST_BINDER = 2000  # bounds a look ahead, and with it the time for brackets nested deeply
+_LONGEST_BINDER = 2000  # limits the time for deeply nested brackets
 
 
 @lru_cache(maxsize=65536)
 def mentions(text: str) -> frozenset[str]:
-    """First components of all identifiers of a text; what a binder inside it binds counts too."""
+    """Return the first components of all identifiers of a text, bound ones included."""
     return frozenset(
         found["name"].split(".", 1)[0]
         for found in _WORD.finditer(text)
@@ -56,16 +56,16 @@ def mentions(text: str) -> frozenset[str]:
 
 
 def _is_symbol(found: re.Match[str], text: str) -> bool:
-    """Whether a letter is the start of a notation such as `C(X, Y)`: applications have a space."""
+    """Return whether a letter starts a notation such as `C(X, Y)`; applications have a space."""
     return len(found["name"]) == 1 and text.startswith("(", found.end())
 
 
 def with_notation(
     names: frozenset[str], text: str, local_notation: Iterable[str]
 ) -> frozenset[str]:
-    """`names` and all that local notation used in `text` mentions on its right-hand side.
+    """Return names with those on the right-hand sides of the local notation used in `text`.
 
-    `⟪x, y⟫` mentions `𝕜` where `local notation "⟪" x ", " y "⟫" => inner 𝕜 x y` is in force.
+    `⟪x, y⟫` mentions `𝕜` after `local notation "⟪" x ", " y "⟫" => inner 𝕜 x y`.
     """
     left = list(local_notation)
     words = mentions(text) if left else names
@@ -91,7 +91,7 @@ def _occurs(literal: str, text: str, words: frozenset[str]) -> bool:
 
 @lru_cache(maxsize=4096)
 def _expansion(source: str) -> tuple[tuple[str, ...], frozenset[str], str]:
-    """A notation's literals, the names its right-hand side mentions, and that side."""
+    """Return the literals of a notation, the names on its right-hand side, and that side."""
     left, _, right = source.partition("=>")
     literals = tuple(found for raw in _STRING.findall(left) if (found := raw.strip()))
     own = mentions(_STRING.sub(" ", left))
@@ -99,11 +99,11 @@ def _expansion(source: str) -> tuple[tuple[str, ...], frozenset[str], str]:
 
 
 def free_mentions(signature: str) -> frozenset[str]:
-    """First components of the identifiers free in `binders : conclusion`, comments taken out.
+    """Return the first components of the free identifiers of `binders : conclusion`.
 
     Args:
-        signature: a statement's text after its name. A name is mentioned when it occurs outside
-            the reach of a binder of the same name, thus also before it and in its type.
+        signature: the text of a statement after its name, without comments. A name is free if it
+            occurs outside the scope of a binder of that name: before the binder or in its type.
     """
     universes = _UNIVERSES.match(signature)
     reader = _Reader(signature)
@@ -116,13 +116,13 @@ def free_mentions(signature: str) -> frozenset[str]:
 
 @dataclass(slots=True)
 class _Level:
-    """What is known inside one bracket.
+    """The state inside one bracket.
 
     Args:
         target: level on which names are being bound; None while terms are read.
-        waiting: names whose binder is not complete: its type may mention an outer namesake.
-        bound: names that go out of reach with the bracket.
-        own: names that the bracket binds as a whole, known once it is closed.
+        waiting: names whose binder is not complete; its type may mention an outer name.
+        bound: names whose scope ends with the bracket.
+        own: names that the bracket binds; their scope begins when it is closed.
         pattern: whether the names of a binder or pattern are being read.
     """
 
@@ -134,7 +134,7 @@ class _Level:
 
 
 class _Reader:
-    """Walks tokens with a stack of brackets."""
+    """Processes tokens with a stack of brackets."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -160,7 +160,7 @@ class _Reader:
         elif kind == "stop":
             self.stop(token[0])
         elif kind == "mark" and not (token[0] == "|" and self.fresh):
-            # The colon after a signature's own binders makes them known to its conclusion.
+            # The scope of the signature's binders begins at the colon before the conclusion.
             if token[0] == ":" and len(self.levels) == 1 and level.target == 0:
                 self.bind(level.waiting, 0)
             level.target = None
@@ -172,7 +172,7 @@ class _Reader:
         name, _, rest = token["name"].partition(".")
         level = self.levels[-1]
         if name in _JOINING:
-            if name == "with":  # unlike the range after `in`, the condition knows the name
+            if name == "with":  # unlike the range after `in`, this is in its scope
                 self.bind(level.waiting, len(self.levels) - 1)
             level.target = None
         elif level.target is not None and not rest:
@@ -181,7 +181,7 @@ class _Reader:
             self.found.add(name)
 
     def is_label(self, token: re.Match[str]) -> bool:
-        """Whether a name labels a named argument or field: `(n := 3)`."""
+        """Return whether a name labels a named argument or field: `(n := 3)`."""
         return self.text.startswith(":=", _solid(self.text, token.end()))
 
     def open(self, token: re.Match[str]) -> None:
@@ -195,14 +195,14 @@ class _Reader:
         elif target is None and bracket in "({⦃" and self.before_arrow(token):
             target = len(self.levels) - 1
         elif target is None and bracket == "{" and inner is not None and after != ":=":
-            # `{x | p}`, `{x ∈ s | p}`, `{x : α // p}`: known at once, until the brace closes.
+            # `{x | p}`, `{x ∈ s | p}`, `{x : α // p}`: bound from here to the closing brace.
             self.levels.append(_Level())
             self.bind([inner["name"]], len(self.levels) - 1)
             return
         self.levels.append(_Level(target=target, pattern=target is not None))
 
     def before_arrow(self, token: re.Match[str]) -> bool:
-        """Whether a bracket is the `(x : α)` of a dependent arrow `(x : α) → β x`."""
+        """Return whether a bracket is the `(x : α)` of a dependent arrow `(x : α) → β x`."""
         if self.previous not in _BEFORE_ARROW:
             return False
         if _GROUP.match(self.text, token.end()) is None:
@@ -216,7 +216,7 @@ class _Reader:
 
     def close(self) -> None:
         level = self.levels.pop()
-        # `⨁ f` without a comma binds nothing after all.
+        # `⨁ f` without a comma binds nothing.
         self.found.update(name for name in level.waiting if not self.reach[name])
         for name in level.bound:
             self.reach[name] -= 1
@@ -238,7 +238,7 @@ class _Reader:
 
 
 def _solid(text: str, position: int) -> int:
-    """Offset of the first character from `position` on that is no white space."""
+    """Return the offset of the first character from `position` on that is no white space."""
     while position < len(text) and text[position].isspace():
         position += 1
     return position

@@ -1,8 +1,8 @@
 """Free and bound names of a tree.
 
 Names are compared by the first component of an identifier, because `hK.some` mentions `hK`.
-Scopes follow the binders the tree shows: quantifiers, set-builders, subtypes, `let`, alternatives,
-and the signature's own binders in order. What a notation binds invisibly is not seen.
+Binders are those of the tree: quantifiers, set-builders, subtypes, `let`, alternatives, and the
+signature's binders in order. Names that the expansion of a notation binds are not known.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ _BRACKETS = frozenset({"LPAR", "RPAR", "LBRACE", "RBRACE", "LSTRICT", "RSTRICT"}
 
 
 def head_name(text: str) -> str:
-    """First component of a dotted identifier; `@foo.bar` gives `foo`, `.foo` gives ''."""
+    """Return the first component of a dotted identifier: `foo` of `@foo.bar`, "" of `.foo`."""
     return text.lstrip("@").split(".", 1)[0]
 
 
 def group_names(group: Node) -> tuple[Token, ...]:
-    """The names that a binder or binder group binds, patterns included, in order."""
+    """Return the names that a binder or binder group binds, patterns included, in order."""
     if group.children and isinstance(first := group.children[0], Token) and first.type == "LBRACK":
         colon = any(isinstance(c, Token) and c.type == "COLON" for c in group.children)
         name = group.children[1]
@@ -44,7 +44,7 @@ def group_names(group: Node) -> tuple[Token, ...]:
 
 
 def _rest(group: Node) -> list[Term]:
-    """What a group mentions: its type, relation or default, without the names."""
+    """Return the terms of a group without its names: type, relation, default."""
     children = group.children
     if children and isinstance(children[0], Token) and children[0].type == "LBRACK":
         colon = next(
@@ -62,14 +62,14 @@ def _names(found: Iterable[Token]) -> frozenset[str]:
 
 
 def free_names(term: Term) -> frozenset[str]:
-    """Identifiers free in `term`, by first component."""
+    """Return the free identifiers of a term, by first component."""
     found: set[str] = set()
     _free(term, frozenset(), found)
     return frozenset(found)
 
 
 def bound_names(statement: Statement) -> tuple[str, ...]:
-    """Names that the signature's binders bind, in order."""
+    """Return the names that the signature's binders bind, in order."""
     return tuple(token.text for binder in statement.binders for token in group_names(binder))
 
 
@@ -109,7 +109,7 @@ def _free(term: Term, bound: frozenset[str], found: set[str]) -> None:
 
 
 def _opaque(text: str, bound: frozenset[str], found: set[str]) -> None:
-    """Every word of a tactic block may be a mention: no scoping is known inside."""
+    """Add every word of a tactic block that is not bound outside it."""
     for word in (
         text.replace("(", " ").replace(")", " ").replace("[", " ").replace("]", " ").split()
     ):
@@ -131,7 +131,7 @@ def _is_dependent(term: Node) -> bool:
 
 
 def _free_dependent(term: Node, bound: frozenset[str], found: set[str]) -> None:
-    """`(x : α) → β x`: the type stands outside the scope of the name, the rest inside."""
+    """Add the free names of `(x : α) → β x`, whose type is outside the scope of `x`."""
     inner = bound
     first, *others = term.children
     if isinstance(first, Node):
@@ -148,7 +148,7 @@ def _free_binding(term: Node, bound: frozenset[str], found: set[str]) -> None:
     for group in (g for b in binders for g in b.children if isinstance(g, Node)):
         names = _names(group_names(group))
         for i, child in enumerate(rest := _rest(group)):
-            # `∑ x ∈ s with p x`: the filter sees the variable, the set does not.
+            # `∑ x ∈ s with p x`: the filter is in the scope of the variable, the set is not.
             filtered = any(isinstance(c, Token) and c.type == "WITH" for c in rest[:i])
             _free(child, inner | names if filtered else inner, found)
         inner |= names

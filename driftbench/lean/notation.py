@@ -1,11 +1,11 @@
-"""Notation in force: which spelling means what, where.
+"""Notation tables, and the senses of each spelling at one place.
 
-Notation commands go in, collected in a `NotationTable` with their visibility. `NotationTable.view`
-gives what is active at one place: core, global, the scoped notation of opened namespaces, and the
-local notation of the file, the nearer one winning. It maps each spelling to its `Sense`s: as
-a constant, an operator, the head of a binder, or the opening of a bracket. `possible_senses` picks
-those that fit the place. Lean tries all readings and keeps the longest; here an operand before,
-white space and the closing bracket tell them apart without trying.
+A `NotationTable` collects notation commands with their visibility. `NotationTable.view` returns the
+notation that is active at one place: core, global, the scoped notation of opened namespaces, and
+the local notation of the file; the nearest declaration wins. It maps each spelling to its `Sense`s:
+as a constant, an operator, the head of a binder, or the opening of a bracket. `possible_senses`
+selects those that fit the place. Lean tries all parses and keeps the longest; here the operand
+before, white space and the closing bracket decide without trying.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ _STRUCTURAL = frozenset(
         *("from", "suffices", "if", "then", "else", "match", "with", "in", "nomatch"),
     ]
 )
-"""What the grammar itself knows."""
+"""Spellings that are part of the grammar."""
 _SEPARATORS = frozenset({",", "|", ";", "//", "..", "in", "with"})
 _OPENERS = {
     "(": ")", "[": "]", "{": "}", "⟨": "⟩", "⟪": "⟫", "⟦": "⟧", "⁅": "⁆", "⦃": "⦄", "⟮": "⟯",
@@ -73,7 +73,7 @@ _SYMMETRIC = frozenset({"|", "‖"})
 
 
 def _closer(literal: str) -> str | None:
-    """The closing character that `literal` waits for, or None when its brackets match up."""
+    """Return the closing character that `literal` lacks, or None if its brackets match."""
     if literal in _SYMMETRIC:
         return literal
     waiting = _waiting(literal, [])
@@ -81,7 +81,7 @@ def _closer(literal: str) -> str | None:
 
 
 def _waiting(literal: str, waiting: list[str]) -> list[str]:
-    """The closing characters still waited for after `literal`, innermost last."""
+    """Return the closing characters that are still missing after `literal`, innermost last."""
     for character in literal:
         if waiting and character == waiting[-1]:
             waiting = waiting[:-1]
@@ -91,7 +91,7 @@ def _waiting(literal: str, waiting: list[str]) -> list[str]:
 
 
 def _after(items: Sequence[Item], start: int) -> tuple[int | None, bool]:
-    """Precedence of the trailing slot after position `start`, and whether a binder list comes."""
+    """Return the precedence of the last slot from `start` on, and whether binders follow."""
     rest = items[start:]
     if any(isinstance(item, Binders) for item in rest):
         slots = [item.prec for item in rest if isinstance(item, Slot)]
@@ -100,7 +100,7 @@ def _after(items: Sequence[Item], start: int) -> tuple[int | None, bool]:
 
 
 def _bracketing(items: Sequence[Item], first: int, closing: str) -> int | None:
-    """Index of the literal that closes the bracket opened by `items[first]`."""
+    """Return the index of the literal that closes the bracket opened by `items[first]`."""
     waiting = [closing]
     for i in range(first + 1, len(items)):
         item = items[i]
@@ -118,7 +118,7 @@ def _op(left: int | None, prec: int, right: int | None) -> Op | None:
 
 
 def _without_plain_bracket(items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """`[x -[𝕜] y]` is a list of one operator term: its outer brackets are the grammar's."""
+    """Return the items of `[x -[𝕜] y]` without the outer brackets, which are in the grammar."""
     first, last = items[0], items[-1]
     if not isinstance(first, Literal) or not isinstance(last, Literal):
         return items
@@ -127,7 +127,7 @@ def _without_plain_bracket(items: tuple[Item, ...]) -> tuple[Item, ...]:
 
 
 def senses(pattern: Pattern) -> list[tuple[str, Sense]]:
-    """The spellings a pattern brings, each with its sense; none when the grammar knows it."""
+    """Return the spellings of a pattern with their senses; none if it is in the grammar."""
     pattern = Pattern(_without_plain_bracket(pattern.items), pattern.prec)
     items = pattern.items
     left = items[0].prec if isinstance(items[0], Slot) else None
@@ -162,7 +162,7 @@ def senses(pattern: Pattern) -> list[tuple[str, Sense]]:
 
 
 def _mantle(items: Sequence[Item], first: int) -> int | None:
-    """Where `≃ₘ^n⟮I, J⟯` closes: an operator whose index is followed by a bracket of its own."""
+    """Return the index of the literal that closes an operator such as `≃ₘ^n⟮I, J⟯`, or None."""
     if first + 2 >= len(items) or not isinstance(items[first + 1], Slot):
         return None
     bracket = items[first + 2]
@@ -172,7 +172,7 @@ def _mantle(items: Sequence[Item], first: int) -> int | None:
 
 
 def _literals(items: Sequence[Item]) -> tuple[str, ...]:
-    """The literals up to the closing one, without the separators that the grammar knows."""
+    """Return the literals up to the closing one, without separators of the grammar."""
     found = [item.text for item in items if isinstance(item, Literal)]
     return (*(text for text in found[:-1] if text not in _SEPARATORS), found[-1])
 
@@ -211,7 +211,7 @@ def _head_senses(pattern: Pattern, head: Literal, first: int) -> list[tuple[str,
 
 
 def _tails(items: Sequence[Item], start: int) -> list[tuple[str, Sense]]:
-    """Senses of the literals that continue a notation after its second slot."""
+    """Return the senses of the literals that continue a notation after its second slot."""
     found: list[tuple[str, Sense]] = []
     i = start
     while i < len(items):
@@ -233,12 +233,12 @@ def _tails(items: Sequence[Item], start: int) -> list[tuple[str, Sense]]:
     return found
 
 
-# -- where a sense is in force ----------------------------------------------------------------
+# -- where a sense is active ------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class ActiveNotation:
-    """What is active at one place: spelling → senses, the nearest declaration first."""
+    """The notation active at one place: spelling → senses, the nearest declaration first."""
 
     active: dict[str, tuple[Sense, ...]]
     spellings: frozenset[str]
@@ -246,7 +246,7 @@ class ActiveNotation:
     longest: dict[str, re.Pattern[str] | None]
 
     def spelling(self, text: str, position: int) -> str:
-        """The longest spelling, active or not, that starts at a position; empty where none does."""
+        """Return the longest spelling, active or not, that starts at a position, or ""."""
         letter = text[position : position + 1]
         if letter not in self.longest:
             return ""
@@ -256,7 +256,7 @@ class ActiveNotation:
 
 
 class _Shared(NamedTuple):
-    """The fields of a `ActiveNotation` that do not depend on the place."""
+    """The fields of an `ActiveNotation` that do not depend on the place."""
 
     spellings: frozenset[str]
     dormant: dict[str, tuple[Sense, ...]]
@@ -270,7 +270,7 @@ def _share(spellings: frozenset[str], dormant: dict[str, tuple[Sense, ...]]) -> 
 
 
 def _by_letter(words: Sequence[str]) -> dict[str, re.Pattern[str] | None]:
-    """First letter -> a pattern of the words that start with it; None for a letter alone."""
+    """Return first letter -> pattern of the words with it; None if the letter is the only one."""
     groups: dict[str, list[str]] = {}
     for word in words:
         groups.setdefault(word[0], []).append(word)
@@ -293,7 +293,7 @@ class NotationTable:
 
         Args:
             source: the command, from its keyword on.
-            visibility: `global`, `scoped` or `local`; a local one only tells its spelling.
+            visibility: `global`, `scoped` or `local`; of a local one, only the spelling is kept.
             namespace: for scoped notation, the namespace that activates it.
         """
         for pattern in parse_notation(source):
@@ -313,7 +313,7 @@ class NotationTable:
         self._cache = None
 
     def merged(self, other: NotationTable) -> NotationTable:
-        """A new table with the notation of both; `other` is the nearer one."""
+        """Return a new table with the notation of both; that of `other` is nearer."""
         table = NotationTable()
         for part in (other, self):
             _update(table.everywhere, part.everywhere)
@@ -339,7 +339,7 @@ class NotationTable:
     def view(
         self, opened: Iterable[str] = (), local_notation: Sequence[str] = ()
     ) -> ActiveNotation:
-        """What is active where `opened` namespaces and `local_notation` commands are in force."""
+        """Return the notation that is active with `opened` namespaces and `local_notation`."""
         here = frozenset(n for n in opened if n in self.scoped)
         key = (here, tuple(local_notation))
         found = self._views.get(key)
@@ -367,7 +367,7 @@ class NotationTable:
 
     @property
     def _shared(self) -> _Shared:
-        """What all views of this table have in common."""
+        """The fields that all views of this table share."""
         if self._cache is None:
             dormant: dict[str, tuple[Sense, ...]] = {}
             for namespace in sorted(self.scoped):
@@ -393,7 +393,7 @@ def _over(
 
 
 def _trie(words: Sequence[str]) -> str:
-    """A regular expression for the longest of `words` (sorted, non-empty)."""
+    """Return a regular expression for the longest of `words` (sorted, non-empty)."""
     groups: dict[str, list[str]] = {}
     ends = False
     for word in words:
@@ -420,13 +420,13 @@ def _bundled(name: str) -> NotationTable:
 
 @cache
 def core_table() -> NotationTable:
-    """The notation of Lean's core language; what a snapshot's own notation is added to."""
+    """Return the notation of Lean's core language, to which that of a snapshot is added."""
     return _bundled("core.notation")
 
 
 @cache
 def standard_table() -> NotationTable:
-    """Core notation and the well-known part of mathlib's, for text without a snapshot."""
+    """Return core notation and the common part of mathlib's, for text without a snapshot."""
     return core_table().merged(_bundled("common.notation"))
 
 
@@ -439,21 +439,21 @@ _BRACKET = re.compile(r"[\[\]]")
 def possible_senses(
     known: Sequence[Sense], text: str, end: int, *, ended: bool, glued: bool
 ) -> list[Sense]:
-    """Senses that fit the place, all of one kind but for equal operators; the nearest first.
+    """Return the senses that fit a place: one, or several operators; the nearest first.
 
     Args:
-        known: the senses in force.
-        text: what is read.
-        end: one past the spelling.
-        ended: whether an operand stands before it.
-        glued: whether nothing stands between the two.
+        known: the active senses.
+        text: the text.
+        end: offset after the spelling.
+        ended: whether an operand is before it.
+        glued: whether there is no space between the two.
     """
     if len(known) == 1:
         sense = known[0]
         return list(known) if not sense.glued or (glued and sense.after == ended) else []
     choices = [s for s in known if s.after == ended and (glued or not s.glued)]
     if ended and not glued and choices and choices[0].kind == "open":
-        # `f ⟦p⟧` applies f, `X⟦n⟧` shifts X: the space decides where both are known.
+        # `f ⟦p⟧` applies f, `X⟦n⟧` shifts X: the space decides if both are active.
         starting = [s for s in known if not s.after]
         closes = all(s.op is not None and s.op.right is None for s in choices)
         choices = starting if starting and closes else choices
@@ -467,7 +467,7 @@ def possible_senses(
 
 
 def _brackets_here(choices: Sequence[Sense], text: str, end: int, *, glued: bool) -> bool:
-    """`R<x>` brackets and `a < b` compares; `M ≃ₘ^n⟮I, J⟯ N` brackets after one operand."""
+    """Return whether a bracket is meant: in `R<x>` and `M ≃ₘ^n⟮I, J⟯ N`, not in `a < b`."""
     coming = re.escape(next(sense.rest[0] for sense in choices if sense.kind == "open"))
     if coming == ">":
         return glued and not text[end : end + 1].isspace()
@@ -475,7 +475,7 @@ def _brackets_here(choices: Sequence[Sense], text: str, end: int, *, glued: bool
 
 
 def _by_closing(choices: Sequence[Sense], text: str, end: int) -> list[Sense]:
-    """`⨂[R] i, s i` or `⨂[R]^n`: look ahead to what closes the bracket."""
+    """Return the senses with the closing literal that follows: `⨂[R] i, s i` or `⨂[R]^n`."""
     depth = 1
     for found in _BRACKET.finditer(text, end):
         depth += 1 if found[0] == "[" else -1
@@ -487,10 +487,10 @@ def _by_closing(choices: Sequence[Sense], text: str, end: int) -> list[Sense]:
 
 
 def shared_operator(choices: Sequence[Sense], text: str, end: int) -> Op | None:
-    """The operator meant where several share a spelling.
+    """Return the operator that is meant if several have one spelling.
 
-    `a ≡ b [MOD n]` needs its last part to follow, and what may be infix or postfix is infix where
-    an operand follows.
+    `a ≡ b [MOD n]` is meant only if its last part follows. An operator that may be infix or postfix
+    is infix if an operand follows.
     """
     ops = [s.op for s in choices if s.kind == "op" and s.op is not None]
     tailed = [op for op in ops if op.tailed]

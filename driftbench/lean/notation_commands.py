@@ -1,8 +1,8 @@
 """Notation declarations: from the source of a `notation`/`infixl`/`syntax` … command to patterns.
 
 A `Pattern` is the sequence of literals, slots and binder lists that a notation command declares,
-with Lean's precedences. Nothing here elaborates a macro: what a notation means is not read, only
-how it is spelt and how tightly it binds. Commands outside the term category give no pattern.
+with Lean's precedences. The meaning of a notation is not parsed, only its spelling and precedences.
+Commands of other categories than `term` give no pattern.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _WORDS = {"max": MAX, "arg": ARG, "lead": LEAD, "min": MIN, "min1": MIN + 1}
 
 @dataclass(frozen=True, slots=True)
 class Literal:
-    """A piece of fixed text, white space trimmed; `glued` when no space may stand before it."""
+    """A piece of fixed text, white space trimmed; `glued` if no space may precede it."""
 
     text: str
     glued: bool = False
@@ -40,7 +40,7 @@ class Binders:
 
 @dataclass(frozen=True, slots=True)
 class Small:
-    """A glued run of subscripts or superscripts; the lexer reads one as part of the operand."""
+    """A run of subscripts or superscripts; for the lexer, it is a part of the operand."""
 
 
 Item: TypeAlias = Literal | Slot | Binders | Small
@@ -48,7 +48,7 @@ Item: TypeAlias = Literal | Slot | Binders | Small
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """One notation: its items, and the precedence of a term it forms."""
+    """One notation: its items, and the precedence of the resulting term."""
 
     items: tuple[Item, ...]
     prec: int
@@ -107,7 +107,7 @@ class _Reader:
         return default if match is None else _precedence(match)
 
     def balanced(self) -> str:
-        """Consume a parenthesised group and return its inside."""
+        """Consume a parenthesised group and return its content."""
         depth, start = 0, self.position
         for i in range(start, len(self.source)):
             character = self.source[i]
@@ -123,7 +123,7 @@ class _Reader:
 
 
 def parse_notation(source: str) -> tuple[Pattern, ...]:
-    """Patterns that the notation command `source` declares; none when it is not about terms.
+    """Return the patterns that a notation command declares; none if it is not about terms.
 
     Args:
         source: the command from its keyword (`notation`, `infixl`, `macro`, …) on.
@@ -181,7 +181,7 @@ def _mixfix(word: str, reader: _Reader) -> tuple[Pattern, ...]:
 
 
 def _items(reader: _Reader, word: str) -> list[Item] | None:
-    """Read the items up to `=>`; None when the command is about another category than terms."""
+    """Return the items up to `=>`; None if the command is not about terms."""
     items: list[Item] = []
     glued = False
     while True:
@@ -246,13 +246,13 @@ def _slot(reader: _Reader, word: str, items: list[Item]) -> bool:
 
 
 def _syntax_group(inner: str, reader: _Reader, items: list[Item]) -> None:
-    """A parenthesised part of a `syntax` command; optional parts are left out of the pattern."""
+    """Add a parenthesised part of a `syntax` command; optional parts are left out."""
     after = reader.source[reader.position : reader.position + 1]
     if after in {"?", "*"}:
         reader.position += 1
         return
     if "<|>" in inner:
-        items.append(Slot(0))  # alternatives: whichever it is, something stands here
+        items.append(Slot(0))  # alternatives: one of them is here
         return
     nested = _items(_Reader(inner + " =>", 0), "syntax")
     items.extend(nested or ())

@@ -1,7 +1,7 @@
-"""The public way in: text → `Statement` or term.
+"""Parsing Lean: text → `Statement` or term.
 
-A statement runs from its keyword to the end of its conclusion. What follows in a file (`:= …`,
-`where …`) is the scanner's business and is refused here with a message that says so.
+A statement is the text from its keyword to the end of its conclusion. The text after it in a file
+(`:= …`, `where …`) is an error; `driftbench.lean.scanner` separates the two.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ def parse(
 
     Args:
         text: `theorem name … : conclusion` (or `lemma`), without attributes and without proof.
-        table: the notation known; by default Lean's own and the well-known part of mathlib's.
+        table: the notation; by default Lean's own and the common part of mathlib's.
         opened: namespaces whose scoped notation is active.
-        local_notation: sources of the local notation commands in force.
+        local_notation: sources of the active local notation commands.
         path: name of the text in errors.
         first_line: line, from 1, at which the text starts in `path`.
 
@@ -46,7 +46,7 @@ def parse(
         around it.
 
     Raises:
-        LeanSyntaxError: the text is not one statement; the message shows where and why.
+        LeanSyntaxError: the text is not one statement; the message gives position and reason.
     """
     fail = partial(LeanSyntaxError, text=text, path=path, first_line=first_line)
     view = (table or standard_table()).view(opened, local_notation)

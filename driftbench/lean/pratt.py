@@ -1,10 +1,10 @@
-"""Pratt's algorithm with Lean's exact precedences: a flat sequence → one term.
+"""Pratt's algorithm with Lean's precedences: a flat sequence → one term.
 
-Operands and operators stand side by side; they are bracketed by the triple (precedence, left,
-right) that each operator token carries, the way Lean's own parser does it: applications bind at
-`LEAD` with arguments at `ARG`, a prefix or head takes what its right precedence allows, and an
-operator may follow only what binds at least as tightly as its left. Errors are raised where the
-sequence cannot be one term; nothing is guessed. What brackets hold is `fold.py`'s business.
+A sequence consists of operands and operators. Each operator token has a triple (precedence, left,
+right), which is used as in Lean's parser: applications have precedence `LEAD` and arguments `ARG`,
+a prefix or head takes a term of its right precedence, and an operator may only follow a term of at
+least its left precedence. A sequence that is not one term is an error. `fold.py` calls this for the
+content of brackets.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ _OPEN_END = Op("head", LEAD, None, 0)
 
 
 class Nodes(Protocol):
-    """Turns what the grammar matched into nodes, and knows how deep it is."""
+    """Makes nodes of raws, and counts the depth."""
 
     def enter(self, item: Item) -> None:
         """Go one term deeper."""
 
     def leave(self) -> None:
-        """Come back from `enter`."""
+        """Undo `enter`."""
 
     def fail(self, reason: str, item: Item) -> LeanSyntaxError:
-        """An error at an item."""
+        """Return an error at an item."""
 
     def node(self, raw: Raw) -> Node:
-        """The node of a bracket."""
+        """Return the node of a bracket."""
 
     def parts(self, raw: Raw) -> list[Term]:
-        """The fixed parts of a head, let, if or show, before its body."""
+        """Return the parts of a head, let, if or show before its body."""
 
 
 def op_of(item: Item) -> Op | None:
-    """How `item` binds if it is an operator; None for an operand."""
+    """Return the precedences of an operator; None for an operand."""
     if isinstance(item, Token):
         return item.op if item.type == "OP" else None
     if item.kind == "group":
@@ -65,14 +65,14 @@ def _text(item: Item) -> str:
 
 
 def first_token(item: Item) -> Token:
-    """The first token of an item."""
+    """Return the first token of an item."""
     while isinstance(item, Raw):
         item = item.children[0]
     return item
 
 
 class Pratt:
-    """Brackets one flat sequence; a new one is made for each sequence inside it."""
+    """Makes a term of one flat sequence; each sequence inside it gets another object."""
 
     def __init__(self, items: list[Item], context: Nodes) -> None:
         self.items = items
@@ -80,7 +80,7 @@ class Pratt:
         self.context = context
 
     def whole(self) -> Term:
-        """The sequence as one term; it must be used up."""
+        """Return the term of the whole sequence."""
         self.context.enter(self.items[0])
         try:
             if len(self.items) == 1:
@@ -94,14 +94,14 @@ class Pratt:
         return term
 
     def single(self, item: Item) -> Term:
-        """A sequence of one item, where an operator may stand alone: `(+)`."""
+        """Return the term of a sequence of one item, which may be an operator: `(+)`."""
         op = op_of(item)
         if op is None or isinstance(item, Token):
             return self.operand(item)
         return self.context.node(item)
 
     def expression(self, least: int) -> Term:
-        """Parse one term whose operators all bind at `least` or tighter."""
+        """Parse one term whose operators have at least the precedence `least`."""
         self.context.enter(self.items[min(self.at, len(self.items) - 1)])
         try:
             term, tightness = self.leading()
@@ -110,7 +110,7 @@ class Pratt:
             self.context.leave()
 
     def leading(self) -> tuple[Term, int]:
-        """What a term starts with, and how tightly it binds."""
+        """Return the first operand, or a prefix or head with its body, and the precedence."""
         if self.at >= len(self.items):
             last = self.items[-1]
             raise self.context.fail(f"a term is missing after `{_text(last)}`", last)
@@ -130,7 +130,7 @@ class Pratt:
         raise self.context.fail(f"a term is missing before `{_text(item)}`", item)
 
     def headed(self, item: Raw, op: Op) -> tuple[Term, int]:
-        """A head, let, if or show: its parts, then a body as far as its precedence reaches."""
+        """Return a head, let, if or show with its parts and its body, and its precedence."""
         parts = self.context.parts(item)
         kind = {"head": "quant", "local": "let", "conditional": "if", "shown": "show"}[item.kind]
         body = [self.expression(op.right or 0)]
@@ -138,7 +138,7 @@ class Pratt:
         return Node(kind, (*parts, *body)), op.prec
 
     def tails(self, owner: Op) -> list[Term]:
-        """The part that continues a notation after its last operand: `∂μ`, `[MOD n]`."""
+        """Return the part that continues a notation after its last operand: `∂μ`, `[MOD n]`."""
         if not owner.tailed or self.at >= len(self.items):
             return []
         item = self.items[self.at]
@@ -150,7 +150,7 @@ class Pratt:
         return [part] if op.right is None else [part, self.expression(op.right)]
 
     def trailing(self, term: Term, tightness: int, least: int) -> Term:
-        """Extend a term by what follows it and binds at `least` or tighter."""
+        """Extend a term by the operators that follow with at least the precedence `least`."""
         while self.at < len(self.items):
             item = self.items[self.at]
             if isinstance(item, Token) and item.type in {"FIELD", "UNIV"}:
@@ -173,7 +173,7 @@ class Pratt:
         return term
 
     def operated(self, term: Term, item: Item, op: Op) -> tuple[Term, int]:
-        """A term with the infix or postfix operator after it."""
+        """Return a term with the infix or postfix operator after it, and the precedence."""
         part = item if isinstance(item, Token) else self.context.node(item)
         if op.right is None:
             if isinstance(part, Node) and op.prec >= MAX:
@@ -183,7 +183,7 @@ class Pratt:
         return Node("infix", (term, part, right, *self.tails(op))), op.prec
 
     def arguments(self) -> list[Term]:
-        """The arguments of an application, as far as they go."""
+        """Return the arguments of an application."""
         found: list[Term] = []
         while self.at < len(self.items):
             item = self.items[self.at]
@@ -200,7 +200,7 @@ class Pratt:
         return found
 
     def is_alone(self, following: int) -> bool:
-        """Whether an argument ends before the item at an index, whatever that argument is."""
+        """Return whether any argument ends before the item at an index."""
         if following >= len(self.items):
             return True
         item = self.items[following]
@@ -209,5 +209,5 @@ class Pratt:
         return item.type not in {"FIELD", "UNIV"} and (item.op is None or item.op.prec < ARG)
 
     def operand(self, item: Item) -> Term:
-        """An item that is no operator here."""
+        """Return the term of an item that is no operator here."""
         return item if isinstance(item, Token) else self.context.node(item)

@@ -1,10 +1,9 @@
-"""A Lean file → its commands, without elaborating anything.
+"""A Lean file → its commands, without elaboration.
 
-Finds what later stages need: statements with their docstrings, attributes and prefixes, the
-headers of definitions, the commands that make up a scope, and notation declarations. Works on
-masked text with regular expressions that jump from command to command, and counts brackets in
-headers only. It never looks into proofs, knows no notation, and sees a command other than a
-theorem only at the start of a line.
+Returned are statements with their docstrings, attributes and prefixes, the headers of definitions,
+commands that change the scope, and notation declarations. Regular expressions find the commands in
+masked text; brackets are counted in headers only. Proofs and notation are not parsed. A command
+other than a theorem is found only at the start of a line.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ MAX_AROUND = 1_000
 
 _KEYWORDS = "|".join((*STATEMENTS, *DEFINITIONS, *NOTATIONS, *SCOPING)).replace(" ", r"\s+")
 _MODIFIERS = "|".join(MODIFIERS)
-# Commands that are not reported, but end what stands before them.
+# Commands that are not returned, but end the command before them.
 _OTHERS = (
     r"alias|add_decl_doc|assert_\w+|builtin_\w+|compile_\w+|declare_\w+|deprecated\w*|deriving"
     r"|elab|elab_rules|example|export|extend_docs|grind_pattern|initialize\w*|irreducible_def"
@@ -49,14 +48,14 @@ _OTHERS = (
 )
 # A theorem may be indented, after white space and with its attributes on its own line.
 _INDENTED = rf"[ \t]+(?=(?:@\[[^\n]*\]\s*)?(?:(?:{_MODIFIERS})\s+){{0,9}}(?:theorem|lemma)\s)"
-# Searched for from a line break on, which is many times faster than a look at every letter.
+# The pattern starts with a line break, which is many times faster than to try every letter.
 _START = re.compile(
     rf"\n(?:@\[|\#|(?=[a-z])(?:{_KEYWORDS}|{_MODIFIERS}|{_OTHERS})(?![\w.'])|{_INDENTED})"
 )
 _WORD = re.compile(
     rf"(?:(?P<modifier>{_MODIFIERS})|(?P<keyword>{_KEYWORDS}))(?![\w.'])(?P<home>\s*\[[^\]\n]*\])?"
 )
-# A note takes the docstring right after it, which leaves none for the declaration that follows.
+# A note has the docstring right after it, so the declaration that follows has none.
 _NOTE = re.compile(r'^(?:\#\w+|library_note\w*\s+(?:"[^"]*"|«[^»]*»|[\w.]+))\s*\Z', re.MULTILINE)
 _NOTE_LENGTH = 200
 _SPACE = re.compile(r"\s*")
@@ -69,7 +68,7 @@ _NAMED = frozenset({"namespace", "section", "end", "import", "set_option", "open
 def scan(
     text: str, *, path: str = "<text>", passed_over: frozenset[str] = frozenset()
 ) -> tuple[Command, ...]:
-    """The commands of a file, in order.
+    """Return the commands of a file, in order.
 
     Args:
         text: a whole Lean file.
@@ -77,8 +76,8 @@ def scan(
         passed_over: kinds of commands that are left out.
 
     Raises:
-        LeanSyntaxError: a comment or an attribute list that is never closed, more
-            around a command than `MAX_AROUND`, a name of more parts than `MAX_PARTS`.
+        LeanSyntaxError: a comment or an attribute list is not closed, a command has more than
+            `MAX_AROUND` namespaces or prefixes around it, or a name more than `MAX_PARTS` parts.
     """
     return tuple(_commands(mask(text, path=path), path, passed_over))
 
@@ -96,7 +95,7 @@ def _commands(masked: Masked, path: str, passed_over: frozenset[str]) -> Iterato
         reader = _Reader(masked, path, starts, start)
         command = reader.command(namespaces[-1], passed_over)
         if command is None:
-            # What stands before nothing stands before nothing from its second line on, too.
+            # A prefix without a command is not tried again from its second line on.
             consumed = reader.position
             continue
         consumed = command.start + 1
@@ -110,12 +109,12 @@ def _commands(masked: Masked, path: str, passed_over: frozenset[str]) -> Iterato
         elif command.kind == "section":
             namespaces += namespaces[-1:] * command.levels
         elif command.kind == "end":
-            # A file cut short or a macro may end more than was begun: the root stays.
+            # A truncated file or a macro may have more `end`s: the root is kept.
             del namespaces[max(1, len(namespaces) - command.levels) :]
 
 
 class _Reader:
-    """Reads one command: attributes, modifiers and prefixes, then the keyword and its extent."""
+    """Parses one command: attributes, modifiers and prefixes, then the keyword and its extent."""
 
     def __init__(self, masked: Masked, path: str, starts: list[int], start: int) -> None:
         self.text = masked.text
@@ -133,7 +132,7 @@ class _Reader:
         self.prefixes: list[Command] = []
 
     def command(self, namespace: str, passed_over: frozenset[str]) -> Command | None:
-        """The command at the reader's position; None for one that is not reported."""
+        """Return the command at the current position; None for one that is not returned."""
         self.docstring()
         while True:
             if self.code.startswith("@[", self.position):
@@ -167,7 +166,7 @@ class _Reader:
         self.position = position if found is None else found.end()
 
     def limit(self) -> int:
-        """Start of the first command after the position; what is read runs no further."""
+        """Return the start of the first command after the position."""
         following = bisect_right(self.starts, self.position)
         return self.starts[following] if following < len(self.starts) else len(self.code)
 
@@ -182,7 +181,7 @@ class _Reader:
         self.skip(end)
 
     def split(self, start: int, end: int) -> Iterator[str]:
-        """The attributes between `@[` and `]`, as written."""
+        """Yield the attributes between `@[` and `]`, as written."""
         depth = 0
         for found in _COMMA.finditer(self.code, start, end):
             if found[0] != ",":
@@ -200,7 +199,7 @@ class _Reader:
             self.skip(word.end("home"))
 
     def prefix(self, keyword: str, after: int) -> bool:
-        """Read `open … in` and its like; False when the command stands for itself."""
+        """Parse a prefix such as `open … in`; return False if the command is no prefix."""
         end = prefix_end(self.code, after, short_end(self.code, after, self.limit()))
         if end is None:
             return False
@@ -233,7 +232,7 @@ class _Reader:
         if kind == "theorem":
             between = self.text[after : name_span[0]]
             if not between.isspace() and without_comments(between).strip():
-                return None  # a character was taken for white space
+                return None  # a character was parsed as white space
         if self.text.count(".", *name_span) >= MAX_PARTS:
             reason = f"a name of more than {MAX_PARTS} parts"
             raise LeanSyntaxError(reason, text=self.text, offset=name_span[0], path=self.path)
@@ -258,21 +257,21 @@ class _Reader:
         )
 
     def extent(self, kind: str, after: int, named: int, limit: int) -> int | None:
-        """Where the command ends; None for a signature without an end."""
+        """Return the end of the command; None for a signature without an end."""
         if kind in {"theorem", "definition"}:
             end = header_end(self.code, named, limit)
             if end is None and kind == "definition" and self.balanced(named, limit):
                 return None  # a structure without fields, whose header may hold a default value
             if end is None:
-                # Brackets that do not match: still a statement, whose error the parser will show.
+                # Brackets do not match: this is a statement, and the parser reports the error.
                 end = self.code.find(":=", named, limit)
             return None if end < 0 else end
-        # A notation's items may start on a line of their own: look behind its first token.
+        # The items of a notation may start on a new line: search after the first token.
         quote = self.code.find('"', after, limit) if kind == "notation" else -1
         return short_end(self.code, max(after, quote), limit)
 
     def balanced(self, start: int, end: int) -> bool:
-        """Whether there are as many opening as closing brackets."""
+        """Return whether there are as many opening as closing brackets."""
         code = self.code[start:end]
         return all(code.count(a) == code.count(b) for a, b in ("()", "[]", "{}", "⟨⟩", "⦃⦄"))
 

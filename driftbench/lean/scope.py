@@ -1,8 +1,8 @@
-"""What is in force at each statement of a file: namespaces, opens, variables, notation.
+"""The scope of each statement of a file: namespaces, opens, variables, notation.
 
-A fold over the commands of `scanner.py` with Lean's stack of namespaces and sections. Names are
-resolved as far as text allows: an `open A` inside `namespace N` may mean `N.A` or `A`, and both
-are kept. Attributes are not followed, except local ones that decide how a statement elaborates.
+The commands of `scanner.py` are processed with a stack of namespaces and sections, as in Lean. An
+`open A` inside `namespace N` may mean `N.A` or `A`, and both are kept. Attributes are ignored,
+except local ones that affect how a statement elaborates.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 MAX_IN_FORCE = 1_000
-"""Most commands, and most variables, that are in force at one place."""
+"""Most commands, and most variables, in one scope."""
 
 _NAME = re.compile(IDENT)
 _OPEN = re.compile(
@@ -48,18 +48,18 @@ _ELABORATING = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What is in force at one statement.
+    """The scope of one statement.
 
     Args:
         namespace: the current namespace, dotted; empty at the root.
         variables: section variables, outermost first, after binder updates.
-        needs: for each of them, the indices of the variables its type mentions.
+        needs: for each of them, the indices of the variables that its type mentions.
         included: names that `include` adds.
-        omitted: names, or instance types, that `omit` takes away.
+        omitted: names, or instance types, that `omit` removes.
         context: commands that are not binders, in the order of the file: `universe`, `open`,
             `namespace`, local notation, local instances.
-        opened: namespaces whose scoped notation is active, with every reading of an `open`.
-        local_notation: sources of the local notation in force, from their keyword on.
+        opened: namespaces whose scoped notation is active, with all meanings of an `open`.
+        local_notation: sources of the active local notation, from their keyword on.
     """
 
     namespace: str
@@ -76,9 +76,9 @@ _ROOT = Scope("", (), (), frozenset(), frozenset(), (), (), ())
 
 
 def full_name(name: str, namespace: str) -> str:
-    """The full name of what is declared as `name` in `namespace`; `_root_.` is honoured.
+    """Return the full name of a declaration `name` in `namespace`; `_root_.` is respected.
 
-    A private declaration gets the name that its file calls it by.
+    A private declaration gets the name by which its file refers to it.
     """
     if name.startswith("_root_."):
         return name.removeprefix("_root_.")
@@ -86,7 +86,7 @@ def full_name(name: str, namespace: str) -> str:
 
 
 class _Walker:
-    """The stack of scopes; each begins as a copy of the one around it and is dropped at its end."""
+    """The stack of scopes; each is a copy of the one around it, and is dropped at its end."""
 
     def __init__(self, text: str, homes: frozenset[str] | None, path: str) -> None:
         self.text = text
@@ -97,7 +97,7 @@ class _Walker:
         self.cached: Scope | None = None
 
     def apply(self, command: Command) -> None:
-        """Take a command's effect on all that follows it."""
+        """Apply the effect of a command on the commands after it."""
         if command.kind in {"theorem", "definition", "import"}:
             return
         self.cached = None
@@ -106,13 +106,13 @@ class _Walker:
         elif command.kind == "section":
             self.stack += self.stack[-1:] * command.levels
         elif command.kind == "end":
-            # A file cut short or a macro may end more than was begun: the root stays.
+            # A truncated file or a macro may have more `end`s: the root is kept.
             del self.stack[max(1, len(self.stack) - command.levels) :]
         else:
             self.stack[-1] = self.after(self.stack[-1], command)
         top = self.stack[-1]
         if max(len(top.context), len(top.variables)) > MAX_IN_FORCE:
-            reason = f"more than {MAX_IN_FORCE:,} commands or variables are in force here"
+            reason = f"more than {MAX_IN_FORCE:,} commands or variables are in scope here"
             raise LeanSyntaxError(reason, text=self.text, offset=command.start, path=self.path)
 
     def enter(self, name: str) -> None:
@@ -132,7 +132,7 @@ class _Walker:
             )
 
     def at(self, command: Command) -> Scope:
-        """The scope of a statement, its `… in` prefixes applied."""
+        """Return the scope of a statement, with its `… in` prefixes applied."""
         if command.prefixes:
             here = self.stack[-1]
             for prefix in command.prefixes:
@@ -143,7 +143,7 @@ class _Walker:
         return self.cached
 
     def after(self, scope: Scope, command: Command) -> Scope:
-        """`scope` with the effect of one command that opens or closes nothing."""
+        """Return a scope with the effect of one command that opens or closes nothing."""
         source = self.text[command.start : command.end]
         kind = command.kind
         if kind == "variable":
@@ -173,9 +173,9 @@ class _Walker:
         return scope
 
     def meant(self, line: str, scope: Scope) -> Iterator[str]:
-        """Every namespace whose notation an `open` may activate."""
+        """Yield every namespace whose notation an `open` may activate."""
         found = _OPEN.match(line)
-        # `open A (x)` and `open A renaming x → y` bring names, not the notation of A.
+        # `open A (x)` and `open A renaming x → y` open names, not the notation of A.
         if found is None or found["some"] in {"(", "renaming"}:
             return
         parts = scope.namespace.split(".")
@@ -190,9 +190,9 @@ class _Walker:
             around += self.roots(meant)  # `open A B` may mean `A.B`
 
     def roots(self, opened: Iterable[str]) -> tuple[str, ...]:
-        """The opened namespaces in which a later `open` may find its own."""
+        """Return the opened namespaces that may contain the namespace of a later `open`."""
         if self.relevant is None:
-            # Without knowing which namespaces exist, readings of readings would multiply.
+            # If it is unknown which namespaces exist, the number of meanings would grow fast.
             return tuple(name for name in opened if "." not in name)
         return self.kept(opened)
 
@@ -212,7 +212,7 @@ class _Walker:
 def _needs(
     variables: tuple[SectionVariable, ...], local_notation: tuple[str, ...]
 ) -> tuple[frozenset[int], ...]:
-    """For each variable, those that its type mentions, as they stood where it was declared."""
+    """Return for each variable those that its type mentions, as of its declaration."""
     found: list[frozenset[int]] = []
     known: dict[str, int] = {}
     for i, variable in enumerate(variables):
@@ -240,18 +240,18 @@ def scopes(
     kind: str = "theorem",
     path: str = "<text>",
 ) -> Iterator[tuple[Command, Scope]]:
-    """Each theorem of a file with the scope it stands in.
+    """Yield each theorem of a file with its scope.
 
     Args:
         text: the file.
-        commands: what `scanner.scan` found in it.
-        notation_homes: namespaces that have scoped notation, the only ones worth keeping in
-            `Scope.opened`; by default every reading of every `open` is kept.
+        commands: the result of `scanner.scan`.
+        notation_homes: namespaces that have scoped notation; `Scope.opened` has only these. By
+            default it has all meanings of every `open`.
         kind: what to yield, `theorem` or `definition`.
         path: the file's name in errors.
 
     Raises:
-        LeanSyntaxError: more is in force at one place than `MAX_IN_FORCE`.
+        LeanSyntaxError: a scope has more than `MAX_IN_FORCE` commands or variables.
     """
     walker = _Walker(text, notation_homes, path)
     for command in commands:

@@ -2,15 +2,14 @@
 
 Included are the variables that the statement mentions, transitively through their types; those
 that `include` names; and every instance all of whose variables are included and that no `omit`
-names. The statement's own text stays as written, without its comments; the variables' binders are
-written out before it.
+names. The binders of the variables are put before the statement's own; its text stays as written,
+without comments.
 
-Lean decides after elaboration, this module by names alone. It errs where a statement uses a
-variable without naming it: local notation is followed, and so are the few classes whose
-out-parameters are found through another argument, and structures declared in braces such as
-`{m : MeasurableSpace α}` come along, but not what other implicit arguments unfold to. A
-section variable that an own binder shadows is included only if it is mentioned before that binder
-or needed by another variable; nothing is renamed.
+Lean decides after elaboration, this module by names only. It is wrong if a statement uses a
+variable that it does not name, except for names in local notation, for the few classes whose
+out-parameters are found through another argument, and for structures declared in braces, such as
+`{m : MeasurableSpace α}`. A section variable that a binder of the statement shadows is included
+only if it is mentioned before that binder or needed by another variable; nothing is renamed.
 """
 
 from __future__ import annotations
@@ -46,18 +45,18 @@ _ARGUMENT = re.compile(r"[(\[{⟨⦃⟦]|[)\]}⟩⦄⟧]|\s+")
 
 
 def self_contained(source: str, scope: Scope, *, full_name: str, mentioned: frozenset[str]) -> str:
-    """The statement `source` with its name in full and its section variables written out.
+    """Return a statement with its full name and its section variables as binders.
 
     Args:
         source: `theorem name … : conclusion`.
-        scope: what is in force there.
+        scope: the scope of the statement.
         full_name: the declared name with its namespaces.
-        mentioned: free identifiers of `source`, by first component; what its local notation
-            stands for need not be among them.
+        mentioned: free identifiers of `source`, by first component; those in the expansion of
+            local notation need not be among them.
     """
     header = _HEADER.match(source)
     if header is None:
-        # A comment may stand between the keyword and the name.
+        # There may be a comment between the keyword and the name.
         source = without_comments(source)
         header = _HEADER.match(source)
     if header is None:
@@ -73,12 +72,12 @@ def self_contained(source: str, scope: Scope, *, full_name: str, mentioned: froz
 def included_variables(
     scope: Scope, mentioned: frozenset[str], *, text: str = ""
 ) -> tuple[SectionVariable, ...]:
-    """The section variables that a statement includes, in order.
+    """Return the section variables that a statement includes, in order.
 
     Args:
-        scope: what is in force there.
+        scope: the scope of the statement.
         mentioned: free identifiers of the statement, by first component.
-        text: the statement, to tell whether it needs a structure that it cannot name.
+        text: the statement, to decide whether it needs a structure that it cannot name.
     """
     variables, needs = scope.variables, scope.needs
     latest = {variable.name: i for i, variable in enumerate(variables)}
@@ -100,7 +99,7 @@ def included_variables(
 
 
 def _braced(variables: tuple[SectionVariable, ...], text: str) -> list[int]:
-    """Structures in braces that instance search finds: the latest `{m : MeasurableSpace α}`."""
+    """Return the structures in braces that instance search finds: the latest of each type."""
     found = {
         variable.type: i
         for i, variable in enumerate(variables)
@@ -109,7 +108,7 @@ def _braced(variables: tuple[SectionVariable, ...], text: str) -> list[int]:
     }
     if not found:
         return []
-    # A binder of the statement's own is found before them.
+    # A binder of the statement is found before them.
     text = fold_space(text)
     return [
         i
@@ -119,7 +118,7 @@ def _braced(variables: tuple[SectionVariable, ...], text: str) -> list[int]:
 
 
 def _is_needed(scope: Scope, index: int, wanted: set[int], text: str) -> bool:
-    """Whether a structure in braces is used: by type for most, by vocabulary for measurability."""
+    """Return whether a structure in braces is used: by type, or for measurability by words."""
     needs = scope.needs[index]
     if not needs or not needs <= wanted or scope.variables[index].type in scope.omitted:
         return False
@@ -130,7 +129,7 @@ def _is_needed(scope: Scope, index: int, wanted: set[int], text: str) -> bool:
 
 
 def _comes_along(scope: Scope, index: int, wanted: set[int]) -> bool:
-    """Whether an instance is included because of the variables that are."""
+    """Return whether an instance is included because all its variables are."""
     variable = scope.variables[index]
     if scope.omitted and not scope.omitted.isdisjoint((variable.name, variable.type)):
         return False
@@ -143,7 +142,7 @@ def _comes_along(scope: Scope, index: int, wanted: set[int]) -> bool:
 
 @lru_cache(maxsize=16384)
 def _key(type_: str) -> frozenset[str]:
-    """The names in the argument that determines all others of an instance; empty for most."""
+    """Return the names in the argument that determines all others of an instance; often none."""
     arguments = [""]
     depth = 0
     position = 0

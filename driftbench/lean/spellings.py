@@ -1,6 +1,6 @@
-"""How a notation table reads each spelling, as digests: what two tables differ in.
+"""Digests of the senses of each spelling in a notation table, to compare two tables.
 
-A notation whose spelling does not occur in a text cannot change how the text is read.
+A notation whose spelling does not occur in a text cannot change how the text is parsed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["differing", "spellings", "table_digest"]
 
 
 def spellings(table: NotationTable | None) -> dict[str, str]:
-    """Return spelling -> digest of its senses and of where they are in force.
+    """Return spelling -> digest of its senses, and of where they are active.
 
     Args:
         table: the notation of a snapshot; None for the standard one.
@@ -30,19 +30,19 @@ def spellings(table: NotationTable | None) -> dict[str, str]:
     }
 
 
-def table_digest(told: Mapping[str, str]) -> str:
+def table_digest(found: Mapping[str, str]) -> str:
     """Return the digest of a table from its `spellings`."""
-    return hashlib.sha256(repr(sorted(told.items())).encode()).hexdigest()
+    return hashlib.sha256(repr(sorted(found.items())).encode()).hexdigest()
 
 
 def differing(one: Mapping[str, str], other: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the spellings that two tables, given by their `spellings`, do not read alike."""
+    """Return the spellings with other senses in one of two tables, given by their `spellings`."""
     both = sorted({*one, *other})
     return tuple(spelling for spelling in both if one.get(spelling) != other.get(spelling))
 
 
 def _senses(table: NotationTable) -> dict[str, list[tuple[str, tuple[Sense, ...]]]]:
-    """Spelling to its senses, each with the namespace that activates it; `*` for everywhere."""
+    """Return spelling -> senses with the namespace that activates each; `*` for everywhere."""
     found: dict[str, list[tuple[str, tuple[Sense, ...]]]] = {
         spelling: [] for spelling in sorted(table.local_spellings) if spelling
     }

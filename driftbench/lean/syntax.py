@@ -1,7 +1,7 @@
 """Typed syntax trees: one class for each kind of node, with its parts by name.
 
-Every inner node of a parsed tree is an instance of one of these classes, so that code matches on
-it directly, nested as deep as it likes:
+Every inner node of a parsed tree is an instance of one of these classes, which can be used in
+nested patterns:
 
     match term:
         case Infix(op="=", left=App(head=function, args=(argument,)), right=right):
@@ -9,9 +9,8 @@ it directly, nested as deep as it likes:
         case Quantifier(symbol="∀", binders=binders, body=body):
             ...
 
-A part is a node or a `Token` and has its span, at which edits are spliced into the source. The
-parts are read off `children` when they are asked for; only those of binders, which rules ask for
-over and over, are kept.
+A part is a node or a `Token`; edits replace the source at its span. Parts are found in `children`
+on access; only those of binders, which rules use often, are cached.
 """
 
 from __future__ import annotations
@@ -78,7 +77,7 @@ def strip(term: Term) -> Term:
 
 
 def conclusion_of(term: Term) -> Term:
-    """Return what a term concludes, below ∀, the left sides of → and parentheses."""
+    """Return the conclusion of a term, below ∀, the left sides of → and parentheses."""
     while True:
         match term:
             case Paren(body=below) | Quantifier(symbol="∀", body=below) | Arrow(right=below):
@@ -95,7 +94,7 @@ def first_token(term: Term) -> Token:
 
 
 def spelling(operator: Term) -> str:
-    """Return an operator as text, without what is written inside of it: `→ₗ[]` for `→ₗ[R]`."""
+    """Return an operator as text, without its parts: `→ₗ[]` for `→ₗ[R]`."""
     if isinstance(operator, Token):
         return operator.text
     marks = (c for c in operator.children if isinstance(c, Token) and c.type in _OPERATOR_MARKS)
@@ -107,28 +106,28 @@ def _is(term: Term, *types: str) -> bool:
 
 
 def _after(children: tuple[Term, ...], mark: str) -> Term | None:
-    """Return what follows the first token of a type; None where there is none."""
+    """Return the child after the first token of a type, or None."""
     for i, child in enumerate(children[:-1]):
         if isinstance(child, Token) and child.type == mark:
             return children[i + 1]
     return None
 
 
-# Each of the following makes an attribute, as `dataclasses.field` does.
+# Each of the following functions makes an attribute, as `dataclasses.field` does.
 
 
 def _child(place: int) -> Term:
-    """Make an attribute that is the child at a place."""
+    """Make an attribute that is the child at an index."""
     return cast("Term", property(lambda node: node.children[place]))
 
 
 def _children(start: int, end: int | None = None) -> tuple[Term, ...]:
-    """Make an attribute that is the children between two places."""
+    """Make an attribute that is the children between two indices."""
     return cast("tuple[Term, ...]", property(lambda node: node.children[start:end]))
 
 
 def _items(start: int) -> tuple[Term, ...]:
-    """Make an attribute that is the children from a place to the closing bracket, but no comma."""
+    """Make an attribute: the children from an index to the closing bracket, without commas."""
 
     def items(node: Node) -> tuple[Term, ...]:
         return tuple(c for c in node.children[start:-1] if not _is(c, "COMMA"))
@@ -137,12 +136,12 @@ def _items(start: int) -> tuple[Term, ...]:
 
 
 def _text(place: int) -> str:
-    """Make an attribute that is the text of the first token of the child at a place."""
+    """Make an attribute that is the text of the first token of the child at an index."""
     return cast("str", property(lambda node: first_token(node.children[place]).text))
 
 
 def _following(mark: str) -> Term:
-    """Make an attribute that is the child behind the first token of a type."""
+    """Make an attribute that is the child after the first token of a type."""
     return cast("Term", property(lambda node: _after(node.children, mark)))
 
 
@@ -158,15 +157,15 @@ class App(Node, kinds=("app",)):
 
     @classmethod
     def of(cls, head: Term, *args: Term) -> App:
-        """Return the application of a term that is written nowhere."""
+        """Return a new application, which is not part of a text."""
         return cls("app", (head, *args))
 
 
 class Infix(Node, kinds=("infix",)):
     """`left op right`, with a `tail` that continues the notation: `a ≡ b [MOD n]`.
 
-    `operator` is a token, or an `Operator` with parts of its own; `op` is its text, of one with
-    parts its first piece: `=ᶠ[`.
+    `operator` is a token, or an `Operator` with parts; `op` is its text, or the first piece of one
+    with parts: `=ᶠ[`.
     """
 
     __slots__ = ()
@@ -198,7 +197,7 @@ class Arrow(Infix):
 
     @property
     def binder(self) -> Binder | None:
-        """`(x : α)` before the arrow as a binder; None where the left side binds nothing."""
+        """`(x : α)` before the arrow as a binder; None if the left side binds nothing."""
         left = self.left
         if isinstance(left, Ascription):
             return Binder("binder", left.children)
@@ -225,7 +224,7 @@ class Postfix(Node, kinds=("postfix",)):
 
 
 class Operator(Node, kinds=("op",)):
-    """An operator with `parts` of its own: `→ₗ[R]`, `=ᶠ[l]`; `content` has what separates them."""
+    """An operator with `parts`: `→ₗ[R]`, `=ᶠ[l]`; `content` includes the separators."""
 
     __slots__ = ()
     content = _children(1, -1)
@@ -237,18 +236,18 @@ class Operator(Node, kinds=("op",)):
 
     @property
     def parts(self) -> tuple[Term, ...]:
-        """The terms that are written inside."""
+        """The terms inside the operator."""
         return tuple(c for c in self.children if isinstance(c, Node) or c.type in _OPERATOR_PARTS)
 
 
-# -- binders and what binds --
+# -- binders and quantifiers --
 
 
 class BinderClause(NamedTuple):
-    """What a binder says of its names: a mark and the terms after it.
+    """A part of a binder after its names: a mark and the terms after it.
 
     The mark is `:`, a relation such as `∈`, a word such as `in` or `with`, `∂` or `:=`. There is
-    one term but for a range: `in a..b` has three.
+    one term, or three in a range: `in a..b`.
     """
 
     mark: Token
@@ -271,32 +270,32 @@ class Binder(Node, kinds=("binder", "group")):
 
     @property
     def is_explicit(self) -> bool:
-        """Whether it stands in round brackets."""
+        """Whether it is in round brackets."""
         first = self.children[0]
         return isinstance(first, Token) and first.type == "LPAR"
 
     @property
     def is_implicit(self) -> bool:
-        """Whether it stands in braces, strict ones included."""
+        """Whether it is in braces, strict ones included."""
         first = self.children[0]
         return isinstance(first, Token) and first.type in {"LBRACE", "LSTRICT"}
 
     @property
     def is_instance(self) -> bool:
-        """Whether it stands in square brackets."""
+        """Whether it is in square brackets."""
         first = self.children[0]
         return isinstance(first, Token) and first.type == "LBRACK"
 
     @property
     def content(self) -> tuple[Term, ...]:
-        """What stands between the brackets, all of it where there are none."""
+        """The children between the brackets; all if there are none."""
         first = self.children[0]
         inside = isinstance(first, Token) and first.type in _OPENING
         return self.children[1:-1] if inside else self.children
 
     @property
     def bound(self) -> tuple[Term, ...]:
-        """What is bound, as it is written: names and patterns; of `[C x]` nothing."""
+        """The names and patterns that are bound; none for `[C x]`."""
         content = self.content
         for i, child in enumerate(content):
             if isinstance(child, Token) and child.type in _MARKS:
@@ -320,7 +319,7 @@ class Binder(Node, kinds=("binder", "group")):
 
     @property
     def clauses(self) -> tuple[BinderClause, ...]:
-        """What it says of its names, in order; of `[C x]` nothing."""
+        """The clauses after the names, in order; none for `[C x]`."""
         found: list[BinderClause] = []
         terms: list[Term] = []
         mark: Token | None = None
@@ -335,7 +334,7 @@ class Binder(Node, kinds=("binder", "group")):
 
     @property
     def type(self) -> Term | None:
-        """The type, or the class of an instance; None where none is written."""
+        """The type, or the class of an instance; None if none is written."""
         found = _after(self.children, "COLON")
         return self.children[1] if found is None and self.is_instance else found
 
@@ -346,27 +345,27 @@ class Binder(Node, kinds=("binder", "group")):
 
     @property
     def default(self) -> Term | None:
-        """The default value; None where there is none."""
+        """The default value, or None."""
         return _after(self.children, "ASSIGN")
 
     @property
     def condition(self) -> Term | None:
-        """The condition after `with`: `∑ x ∈ s with p x, f x`; None where there is none."""
+        """The condition after `with`, as in `∑ x ∈ s with p x, f x`, or None."""
         return _after(self.children, "WITH")
 
     @property
     def plain(self) -> bool:
-        """Whether it is names, or names and one type or relation, or a class; and nothing else."""
+        """Whether it consists of names, of names and one type or relation, or of a class."""
         return self.relation != "?"
 
     @cached_property
     def relation(self) -> str:
-        """`:` or a relation such as `∈`; "" for names alone; `?` where anything else is written."""
+        """`:` or a relation such as `∈`; "" for names alone; `?` for anything else."""
         return self._read()[0]
 
     @cached_property
     def subject(self) -> Term | None:
-        """What follows the relation of a plain binder: its type, bound or class."""
+        """The term after the relation of a plain binder: its type, bound or class."""
         return self._read()[1]
 
     def _read(self) -> tuple[str, Term | None]:
@@ -394,7 +393,7 @@ class Binder(Node, kinds=("binder", "group")):
 
 
 class BinderList(Node, kinds=("binders",)):
-    """What stands between a quantifier and its separator: `(x : α) y ∈ s`."""
+    """The binders between a quantifier and its separator: `(x : α) y ∈ s`."""
 
     __slots__ = ()
 
@@ -405,10 +404,10 @@ class BinderList(Node, kinds=("binders",)):
 
 
 class Quantifier(Node, kinds=("quant",)):
-    """A head that binds: `∀ x, p x`, `∃! x ∈ s, p x`, `∑ i ∈ s, f i`, `∫ x, f x ∂μ`.
+    """A head with binders: `∀ x, p x`, `∃! x ∈ s, p x`, `∑ i ∈ s, f i`, `∫ x, f x ∂μ`.
 
-    `symbol` is the head as text, of one with parts of its own its first piece: `⨂[`. `fun x ↦ t`
-    is a `Lambda`.
+    `symbol` is the head as text, or the first piece of one with parts: `⨂[`. `fun x ↦ t` is a
+    `Lambda`.
     """
 
     __slots__ = ()
@@ -426,14 +425,14 @@ class Quantifier(Node, kinds=("quant",)):
         return first_token(self.children[0])
 
     def _place(self) -> int:
-        """Return the place of the binders."""
+        """Return the index of the binders."""
         if isinstance(self.children[1], BinderList):
             return 1
         return next(i for i, c in enumerate(self.children) if isinstance(c, BinderList))
 
     @property
     def index(self) -> tuple[Term, ...]:
-        """What is written inside of the head: R of `⨂[R] i, M i`."""
+        """The terms inside the head: R of `⨂[R] i, M i`."""
         return tuple(c for c in self.children[1 : self._place()] if not _is(c, "HEAD_CLOSE"))
 
     @property
@@ -458,7 +457,7 @@ class Quantifier(Node, kinds=("quant",)):
 
     @property
     def tail(self) -> tuple[Term, ...]:
-        """What follows the body and belongs to the head: `∂μ`."""
+        """The part of the head after the body: `∂μ`."""
         return self.children[self._place() + 3 :]
 
     @property
@@ -574,7 +573,7 @@ class Unit(Node):
 
 
 class Ascription(Node, kinds=("ascription",)):
-    """`(term : type)`; `term` or `type` is None where nothing is written: `(x :)`."""
+    """`(term : type)`; `term` or `type` is None if it is missing: `(x :)`."""
 
     __slots__ = ()
 
@@ -583,14 +582,14 @@ class Ascription(Node, kinds=("ascription",)):
 
     @property
     def term(self) -> Term | None:
-        """What stands before the colon."""
+        """The term before the colon."""
         colon = self._colon()
         found = self.children[colon - 1] if colon else None
         return None if found is None or _is(found, "LPAR") else found
 
     @property
     def type(self) -> Term | None:
-        """What stands after the colon."""
+        """The type after the colon."""
         after = self.children[self._colon() + 1 :]
         return after[0] if after and not _is(after[0], "RPAR") else None
 
@@ -604,7 +603,7 @@ class NamedArgument(Node, kinds=("named",)):
 
     @classmethod
     def of(cls, name: str, value: Term) -> NamedArgument:
-        """Return an argument that is written nowhere."""
+        """Return a new argument, which is not part of a text."""
         marks = (("LPAR", "("), ("IDENT", name), ("ASSIGN", ":="), ("RPAR", ")"))
         opening, label, mark, closing = (Token(type_, text, 0, 0) for type_, text in marks)
         return cls("named", (opening, label, mark, value, closing))
@@ -623,7 +622,7 @@ class Collection(Node):
 
     @property
     def marks(self) -> str:
-        """The brackets as text, without what they hold: `‖‖`."""
+        """The brackets as text, without their content: `‖‖`."""
         return self.opening.text + first_token(self.children[-1]).text
 
 
@@ -652,7 +651,7 @@ class SetLiteral(Collection, kinds=("set",)):
 
 
 class Enclosed(Collection, kinds=("bracket",)):
-    """Notation in brackets of its own: `|x|`, `‖x‖`, `⟪x, y⟫`, `![a, b]`."""
+    """Notation with other brackets: `|x|`, `‖x‖`, `⟪x, y⟫`, `![a, b]`."""
 
     __slots__ = ()
 
@@ -667,7 +666,7 @@ class Indexed(Node, kinds=("index",)):
 
     @property
     def marks(self) -> str:
-        """The brackets as text, without what they hold: `[]`."""
+        """The brackets as text, without their content: `[]`."""
         return first_token(self.children[1]).text + first_token(self.children[-1]).text
 
 
@@ -689,7 +688,7 @@ class Conditional(Node, kinds=("if",)):
 
     @property
     def name(self) -> Term | None:
-        """The name of the condition's proof; None where there is none."""
+        """The name of the condition's proof, or None."""
         return self.children[1] if _is(self.children[2], "COLON") else None
 
     @property

@@ -1,10 +1,10 @@
-"""Lean text → tokens, with the notation in force.
+"""Lean text → tokens, with the active notation.
 
-The tokenizer decides what an LALR(1) grammar cannot see: the longest spelling, whether an operator
-stands before or after its operand (`ended`: an operand just ended), whether a bracket touches what
-precedes it (`glued`: `R[X]`), which of `|` opens, closes or separates, and where a `let` without
+The tokenizer decides what an LALR(1) grammar cannot: the longest spelling, whether an operator is
+before or after its operand (`ended`: an operand just ended), whether a bracket touches the text
+before it (`glued`: `R[X]`), which of `|` opens, closes or separates, and where a `let` without
 semicolon ends (by its column). Opaque parts (`by …`, `calc …`, `.{u}`) become one token each.
-Unbalanced brackets are errors here; what may stand where is the grammar's business.
+Unbalanced brackets are errors here; the order of tokens is checked by the grammar.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 __all__ = ["MAX_DEPTH", "MAX_TOKENS", "Tokenizer"]
 
 MAX_DEPTH = 60
-"""Deepest nesting of brackets that is read; real statements stay below 20."""
+"""Deepest nesting of brackets that is accepted; real statements stay below 20."""
 
 MAX_TOKENS = 5_000
-"""Longest statement that is read, in tokens; mathlib's longest has about 450."""
+"""Longest statement that is accepted, in tokens; mathlib's longest has about 450."""
 
 _PLAIN = {
     "(": "LPAR", ")": "RPAR", "{": "LBRACE", "}": "RBRACE", "[": "LBRACK", "]": "RBRACK",
@@ -49,12 +49,12 @@ _KEYWORDS = {
 }  # fmt: skip
 _OPAQUE = frozenset({"by", "calc", "do", "nomatch"})
 _RESERVED = {*_KEYWORDS, *_OPAQUE, "fun", "fun₀", "open", "set_option", "Type", "Sort", "_"}
-"""Words that may be no names."""
+"""Words that cannot be names."""
 
 _HEADER = re.compile(rf"\s*(?P<keyword>theorem|lemma)\s+(?P<name>{IDENT})", re.DOTALL)
 _UNIVERSES = re.compile(r"\.\{[^{}]*\}")
 _STEP = re.compile(rf"(\s*)((?:{IDENT})?)")
-"""White space, then a name if one is there; it matches everywhere."""
+"""White space, then a name if there is one; it matches everywhere."""
 _COMMENTS = ("--", "/-")
 _IDENT = re.compile(IDENT)
 _NUMBER = re.compile(r"0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
@@ -80,7 +80,7 @@ _AS_POSTFIX = Op("postfix", MAX, MAX, None)
 
 @dataclass(slots=True)
 class _Frame:
-    """An open bracket: how it can go on. `options` are (literals to come, binding) pairs."""
+    """An open bracket. `options` are pairs: the literals that may follow, and the precedences."""
 
     opener: str
     at: int
@@ -93,7 +93,7 @@ class _Frame:
 
 @dataclass(slots=True)
 class _Let:
-    """A `let` whose value has not ended: bracket depth and column where it stands."""
+    """A `let` whose value has not ended: its bracket depth and column."""
 
     depth: int
     column: int
@@ -101,14 +101,14 @@ class _Let:
 
 
 class Tokenizer:
-    """Reads one text into tokens, once.
+    """Makes the tokens of one text, once.
 
     Args:
         text: a term, or a statement from its keyword to the end of its conclusion.
-        view: the notation in force.
+        view: the active notation.
         fail: makes the error for a reason and an `offset`.
-        statement: whether `text` starts with keyword and name; then `[` never indexes outside of
-            brackets until the first `:`.
+        statement: whether `text` starts with keyword and name; then `[` outside brackets is no
+            index before the first `:`.
     """
 
     def __init__(
@@ -134,8 +134,8 @@ class Tokenizer:
         """Return the tokens in order, each with its span.
 
         Raises:
-            LeanSyntaxError: no statement at all, unbalanced brackets, unclosed strings or comments,
-                control characters, or a text beyond `MAX_DEPTH` or `MAX_TOKENS`.
+            LeanSyntaxError: the text is no statement, exceeds `MAX_DEPTH` or `MAX_TOKENS`, or has
+                unbalanced brackets, unclosed strings or comments, or control characters.
         """
         if self.in_signature:
             self._header()
@@ -181,7 +181,7 @@ class Tokenizer:
         return tokens
 
     def _header(self) -> None:
-        """Take keyword, name and universes of a statement."""
+        """Add keyword, name and universes of a statement."""
         found = _HEADER.match(self.text)
         if found is None:
             raise self._not_a_statement()
@@ -210,7 +210,7 @@ class Tokenizer:
     def _emit(
         self, kind: str, end: int, *, op: Op | None = None, ended: bool, fallback: bool = False
     ) -> None:
-        """Take a token as far as `end`; `ended` says whether an operand just ended with it."""
+        """Add a token up to `end`; `ended`: whether an operand ends with it."""
         start = self.position
         text = self.text[start:end]
         if end > start + MAX_PARTS and kind in {"IDENT", "FIELD"}:
@@ -220,17 +220,17 @@ class Tokenizer:
         self.ended = ended
 
     def _emit_empty(self, kind: str, at: int) -> None:
-        """Add a separator that the text leaves to white space: an empty token."""
+        """Add an empty token for a separator that is only white space in the text."""
         self.tokens.append(Token(kind, "", at, at))
         self.ended = False
 
     def _check_parts(self, name: str, position: int) -> None:
-        """Refuse a name of more parts than any has."""
+        """Check that a name has at most `MAX_PARTS` parts."""
         if name.count(".") >= MAX_PARTS:
             raise self.fail(f"a name of more than {MAX_PARTS} parts", offset=position)
 
     def _past_comments(self, position: int) -> int:
-        """Return where comments, and the white space between and after them, end."""
+        """Return the offset after comments and the white space around them."""
         text, size = self.text, len(self.text)
         while text.startswith(_COMMENTS, position):
             line = text[position] == "-"
@@ -243,7 +243,7 @@ class Tokenizer:
         return position
 
     def _new_line(self, start: int, end: int) -> None:
-        """End what the white space from `start` to `end` ends, if it breaks the line."""
+        """Process white space; a line break in it may end a `let` or a field of a structure."""
         line = self.text.rfind("\n", start, end)
         if line < 0:
             return
@@ -256,7 +256,7 @@ class Tokenizer:
                 return
         structure = self.frames and self.frames[-1].assigned and self.frames[-1].opener == "LBRACE"
         if structure and self.ended and _FIELD_START.match(self.text, end):
-            # Fields of a structure may be told apart by line breaks alone.
+            # Fields of a structure may be separated by line breaks only.
             self._emit_empty("COMMA", start)
 
     # -- brackets and separators ------------------------------------------------------------------
@@ -268,17 +268,17 @@ class Tokenizer:
         self.frames.append(frame)
 
     def _check_closed(self) -> None:
-        """Refuse a text that ends inside a bracket."""
+        """Check that the text does not end inside a bracket."""
         if self.frames:
             frame = self.frames[-1]
             raise self.fail(f"`{frame.text}` is never closed", offset=frame.at)
 
     def _at_signature_level(self) -> bool:
-        """Whether the position is among the binders of a signature, in none of them."""
+        """Return whether the position is between binders of a signature."""
         return self.in_signature and not self.frames
 
     def _plain(self, text: str, position: int, *, glued: bool) -> None:
-        """Take one of `_PLAIN`, which no notation in force reads otherwise."""
+        """Add a token of `_PLAIN` that has no other sense in the active notation."""
         kind = _PLAIN[text]
         end = position + len(text)
         if kind in _OPENING:
@@ -300,7 +300,7 @@ class Tokenizer:
             self._separator(kind, end)
 
     def _separator(self, kind: str, end: int) -> None:
-        """Take what separates parts, and note what ends with it."""
+        """Add a separator, and end the constructs that it ends."""
         if kind == "COLON" and self._at_signature_level():
             self.in_signature = False
         elif kind == "ASSIGN":
@@ -313,7 +313,7 @@ class Tokenizer:
         self._emit(kind, end, ended=False)
 
     def _continue_frame(self, position: int) -> bool:
-        """Take the next literal of the bracketing notation that is open, if it stands here."""
+        """Add the next literal of the open bracketing notation if it is here."""
         frame = self.frames[-1]
         best = ""
         for rest, _ in frame.options:
@@ -337,14 +337,14 @@ class Tokenizer:
         kind = "HEAD_CLOSE" if frame.head else "CLOSE"
         waits = op is not None and op.right is not None
         end = position + len(best)
-        if best == "⦌":  # `X _⦋0⦌₂`: the truncation degree is a part of the bracket
+        if best == "⦌":  # `X _⦋0⦌₂`: the truncation degree is part of the bracket
             small = _SMALL.match(self.text, end)
             end = end if small is None else small.end()
         self._emit(kind, end, op=op, ended=not waits and not frame.head)
         return True
 
     def _starts_operator(self, position: int) -> bool:
-        """Whether the `|` here starts a longer operator: `f |_ U`, `a ||| b`."""
+        """Return whether the `|` here starts a longer operator: `f |_ U`, `a ||| b`."""
         longer = self.view.spelling(self.text, position)
         known = self.view.active.get(longer, ())
         return self.ended and len(longer) > 1 and any(sense.after for sense in known)
@@ -383,10 +383,10 @@ class Tokenizer:
         self._emit("OPEN", position + 1, ended=False)
         return True
 
-    # -- literals, holes, fields: what the first character decides --------------------------------
+    # -- literals, holes, fields: decided by the first character ----------------------------------
 
     def _by_first_character(self, character: str, position: int, *, glued: bool) -> bool:
-        """Take what starts with a character that no notation explains; False if there is none."""
+        """Add a token by its first character, without notation; return False if there is none."""
         text = self.text
         if character.isdigit():
             number = _NUMBER.match(text, position)
@@ -423,7 +423,7 @@ class Tokenizer:
         return False
 
     def _quote(self, position: int, *, glued: bool) -> bool:
-        """A character, a vector `!₂[x, y]`, or what may follow an index: `a[i]!`, `a[i]'h`."""
+        """Add a character, a vector `!₂[x, y]`, or the end of an index: `a[i]!`, `a[i]'h`."""
         text = self.text
         indexed = glued and self.ended and self.tokens[-1].type == "CLOSE"
         letter = _CHAR.match(text, position)
@@ -442,7 +442,7 @@ class Tokenizer:
         return True
 
     def _universes(self) -> None:
-        """Take `.{u, v}` where it touches a name."""
+        """Add `.{u, v}` if it touches a name."""
         if self.text.startswith(".{", self.position):
             close = self.text.find("}", self.position)
             if close < 0:
@@ -462,10 +462,10 @@ class Tokenizer:
         self._emit("FIELD" if glued and self.ended else "IDENT", found.end(), ended=True)
         return True
 
-    # -- symbols: what the notation in force decides ----------------------------------------------
+    # -- symbols: decided by the active notation --------------------------------------------------
 
     def _symbol(self, text: str, position: int, *, glued: bool) -> bool:
-        """Take the longest active spelling at `position`; False when there is none."""
+        """Add the longest active spelling at `position`; return False if there is none."""
         active, dormant = self.view.active, self.view.dormant
         for size in range(len(text), 0, -1):
             spelling = text[:size]
@@ -498,7 +498,7 @@ class Tokenizer:
         glued: bool,
         fallback: bool = False,
     ) -> bool:
-        """Take a spelling by the sense that fits here; False when none does."""
+        """Add a spelling with the sense that fits here; return False if none fits."""
         end = position + len(spelling)
         choices = possible_senses(known, self.text, end, ended=self.ended, glued=glued)
         if not choices:
@@ -524,7 +524,7 @@ class Tokenizer:
         return True
 
     def _unknown(self, character: str, position: int, *, glued: bool) -> None:
-        """Guess the class of a symbol that no table knows, and flag the guess."""
+        """Add a symbol that is in no table, with a guessed class and the flag `fallback`."""
         small = _SMALL.match(self.text, position)
         if small is not None and glued and self.ended:
             self._emit("FIELD", small.end(), ended=True)
@@ -557,7 +557,7 @@ class Tokenizer:
             self.position, self.ended = end, True
 
     def _reserved(self, text: str, position: int, *, glued: bool) -> None:
-        """Take a word that may be no name, or that something touches."""
+        """Add a word that may have another meaning than that of a name."""
         end = position + len(text)
         kind = _KEYWORDS.get(text)
         if kind is not None:
@@ -587,7 +587,7 @@ class Tokenizer:
             self._universes()
 
     def _keyword(self, kind: str, position: int, end: int) -> None:
-        """Take a keyword, and note what it opens or ends."""
+        """Add a keyword, and open or end the constructs that it opens or ends."""
         if kind == "LET":
             column = position - self.text.rfind("\n", 0, position) - 1
             self.lets.append(_Let(len(self.frames), column))
@@ -598,7 +598,7 @@ class Tokenizer:
         self._emit(kind, end, ended=False)
 
     def _opaque_end(self, position: int) -> int:
-        """Where a tactic block that starts before `position` ends: at what closes around it."""
+        """Return the end of a tactic block that starts before `position`."""
         text = self.text
         depth = 0
         while True:
@@ -623,7 +623,7 @@ class Tokenizer:
                 return len(text[: found.start()].rstrip())
 
     def _ends_opaque(self, mark: str, at: int) -> bool:
-        """Whether a tactic block ends at a mark outside of its brackets."""
+        """Return whether a tactic block ends at a mark outside its brackets."""
         pending = bool(self.lets) and self.lets[-1].depth == len(self.frames)
         if mark == "\n":
             if not pending:

@@ -2,8 +2,8 @@
 
 A tree is made of `Token`s (leaves) and `Node`s. Every token of the text is in the tree exactly
 once and in order, each with its span, so the tokens together with the gaps between them (white
-space and comments) rebuild the text byte for byte: `render(tree, text)`. Nothing here prints a
-tree back from its shape; edits are spliced into the source at spans (`driftbench.rules.edits`).
+space and comments) rebuild the text byte for byte: `render(tree, text)`. A tree
+is never printed from its structure; edits replace the source at spans (`driftbench.rules.edits`).
 
 Spans are half-open and count characters (code points) of the text that was parsed.
 """
@@ -33,11 +33,11 @@ __all__ = [
 
 
 class Op(NamedTuple):
-    """How a notation token binds: Lean's precedences, `left`/`right` those of its operands.
+    """The precedences of a notation token; `left` and `right` are those of its operands.
 
     `fixity` is one of `infix`, `prefix`, `postfix`, `head`, `tail`. `left` is None for prefix and
-    `right` is None for postfix operators. `tailed` tells that a `tail` may follow the last operand
-    and then belongs to it: `a ≡ b [MOD n]`, `∫ x, f x ∂μ`.
+    `right` is None for postfix operators. `tailed`: whether a `tail` may follow the last
+    operand, as in `a ≡ b [MOD n]` and `∫ x, f x ∂μ`.
     """
 
     fixity: str
@@ -50,8 +50,8 @@ class Op(NamedTuple):
 class Token(NamedTuple):
     """A leaf. `type` is a terminal of the grammar (`IDENT`, `NUM`, `OP`, `LPAR`, …).
 
-    `op` is set for operators and heads. `fallback` is true when no table entry decided the
-    class of the token and the lexer had to fall back on the shape of its spelling.
+    `op` is set for operators and heads. `fallback` is true if the token is in no table, so that its
+    class was guessed from its spelling.
     """
 
     type: str
@@ -93,7 +93,7 @@ class Node:
 
     @property
     def last(self) -> Term:
-        """The last part: nothing of the node is written behind it."""
+        """The last part in the text."""
         return self.children[-1]
 
     @property
@@ -114,7 +114,7 @@ class Node:
 
 
 Term: TypeAlias = Node | Token
-"""What a tree is made of."""
+"""A token or a node."""
 
 NODE_KINDS = {
     # -- terms --
@@ -150,15 +150,15 @@ NODE_KINDS = {
     "binder": "( x y : T ), { x }, ⦃ x ⦄, [ C x ], [ inst : C x ]; brackets are the first and "
     "last child; names, then optionally `:` and a type, then optionally `:=` and a default",
 }
-"""Kind of a node -> what it stands for."""
+"""Kind of a node -> description."""
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
     """One parsed theorem statement.
 
-    `text` is what was parsed, from the keyword to the end of the conclusion. `name` is as
-    written (not qualified by namespaces). `fallbacks` counts tokens that no table decided.
+    `text` is the parsed text, from the keyword to the end of the conclusion. `name` is as written,
+    not qualified by namespaces. `fallbacks` counts tokens that are in no table.
     """
 
     text: str
@@ -172,7 +172,7 @@ class Statement:
 
     @property
     def title(self) -> Token:
-        """The declared name, with its place."""
+        """The declared name as a token."""
         return next(tokens(self.root.children[1]))
 
     @property
@@ -188,7 +188,7 @@ class Statement:
 
     @property
     def signature(self) -> tuple[Term, ...]:
-        """What follows the name: universes where they are written, binders, colon, conclusion."""
+        """The parts after the name: universes if they are written, binders, colon, conclusion."""
         return self.root.children[2:]
 
     @property
@@ -203,7 +203,7 @@ class Statement:
 
 
 def tokens(term: Term) -> Iterator[Token]:
-    """Yield the leaves of `term` from left to right (iterative: depth is no limit)."""
+    """Yield the leaves of `term` from left to right, without recursion."""
     stack: list[Term] = [term]
     while stack:
         item = stack.pop()
@@ -224,10 +224,10 @@ def walk(term: Term) -> Iterator[Node]:
 
 
 def render(term: Term, text: str) -> str:
-    """Rebuild the slice of `text` that `term` covers from its tokens and the gaps between them.
+    """Return the text of `term`, made of its tokens and the gaps between them in `text`.
 
-    Equal to `text[term.start:term.end]` exactly when the tree is lossless, which is what the
-    round-trip check of `driftbench parse` asserts.
+    It equals `text[term.start:term.end]` if and only if the tree is lossless; `driftbench parse`
+    checks this.
     """
     out: list[str] = []
     position = term.start
@@ -242,10 +242,10 @@ _MARKED = frozenset({"app", "infix", "prefix", "postfix", "quant", "proj", "inde
 
 
 def bracketed(term: Term) -> str:
-    """Spell `term` with ❨ ❩ around every compound node and single spaces between tokens.
+    """Return `term` as text with ❨ ❩ around every compound node and single spaces between tokens.
 
-    This is the notation of the hand-bracketed gold file: two trees bracket alike exactly when
-    these strings are equal.
+    This is the notation of the hand-bracketed gold file: two trees have the same brackets if and
+    only if these strings are equal.
     """
     if isinstance(term, Token):
         return term.text

@@ -1,7 +1,7 @@
 """The binders of a `variable` command, one by one.
 
-Text in, text out: a type is kept as its source with single spaces, and a default value (`:= v`) is
-dropped, since a section variable has none once it is part of a signature.
+A type is its source text with single spaces. A default value (`:= v`) is dropped, since a section
+variable has none in a signature.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class SectionVariable:
         bracket: its binder's opening bracket: `(`, `{`, `⦃` or `[`.
         name: empty for an anonymous instance.
         type: source of the type, white space folded; empty when it has none.
-        group: variables of one `(x y : T)` share it.
+        group: number of its `(x y : T)`, the same for `x` and `y`.
     """
 
     bracket: str
@@ -43,15 +43,15 @@ class SectionVariable:
 
 
 def fold_space(text: str) -> str:
-    """`text` without comments and with single spaces."""
+    """Return a text without comments and with single spaces."""
     return " ".join(without_comments(text).split())
 
 
 def declared(known: tuple[SectionVariable, ...], source: str) -> tuple[SectionVariable, ...]:
-    """The variables in force after one more `variable` command.
+    """Return the variables after one more `variable` command.
 
-    A binder without a type, such as `(x)` for a known `x`, changes the bracket of the latest `x`
-    where it stands; all others are added at the end.
+    A binder without a type, such as `(x)` for a known `x`, changes the bracket of the latest `x` in
+    its place; all others are added at the end.
     """
     found = list(known)
     group = max((variable.group for variable in known), default=0)
@@ -68,7 +68,7 @@ def declared(known: tuple[SectionVariable, ...], source: str) -> tuple[SectionVa
 
 
 def instance_types(source: str) -> tuple[frozenset[str], frozenset[str]]:
-    """What an `omit` command names: variables by name, and instances by type."""
+    """Return the names of variables, and the types of instances, in an `omit` command."""
     types: set[str] = set()
     names = fold_space(source).removeprefix("omit")
     for bracket, inside in _groups(names):
@@ -78,7 +78,7 @@ def instance_types(source: str) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def binder_texts(variables: Iterable[SectionVariable]) -> Iterator[str]:
-    """Binders in Lean syntax; neighbours of one group and bracket share theirs."""
+    """Yield binders in Lean syntax; neighbours of one group and bracket are in one binder."""
     run: list[SectionVariable] = []
     for variable in variables:
         if run and (variable.group, variable.bracket) != (run[-1].group, run[-1].bracket):
@@ -104,7 +104,7 @@ def _last(variables: list[SectionVariable], name: str) -> int | None:
 
 
 def _parts(bracket: str, inside: str) -> tuple[list[str], str | None]:
-    """Names and type of a binder; the type is None for a bare `(x)`."""
+    """Return names and type of a binder; the type is None for a bare `(x)`."""
     colon = end = None
     depth = 0
     for mark in _COLON.finditer(inside):
@@ -126,7 +126,7 @@ def _parts(bracket: str, inside: str) -> tuple[list[str], str | None]:
 
 
 def _groups(source: str) -> Iterator[tuple[str, str]]:
-    """The bracketed groups at depth 0: opening bracket and what is inside."""
+    """Yield the bracketed groups at depth 0: opening bracket and content."""
     depth = start = 0
     for mark in _BRACKET.finditer(source):
         if mark[0] in OPENING:
@@ -138,7 +138,7 @@ def _groups(source: str) -> Iterator[tuple[str, str]]:
             if depth == 0:
                 inside = source[start + 1 : mark.start()].strip()
                 double = inside.startswith("{") and inside.endswith("}")
-                # `{{x : T}}` is the plain spelling of `⦃x : T⦄`.
+                # `{{x : T}}` is the ASCII spelling of `⦃x : T⦄`.
                 yield (
                     ("⦃", inside[1:-1])
                     if double and source[start] == "{"

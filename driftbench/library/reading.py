@@ -28,7 +28,7 @@ from driftbench.library.vocabulary import Vocabulary, merged_vocabulary, vocabul
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from driftbench.cache.texts import Memory
+    from driftbench.cache import Cache
     from driftbench.corpus.declaration import Declaration
     from driftbench.corpus.parallel import FileProgress
     from driftbench.corpus.snapshot import Snapshot
@@ -201,16 +201,16 @@ def open_library(snapshot: str, *, workers: int = 1) -> Library:
         CorpusError: the snapshot cannot be read. LeanSyntaxError: a file ends inside a comment.
     """
     from driftbench.corpus import open_snapshot
-    from driftbench.corpus.file_cache import file_memory
+    from driftbench.corpus.file_cache import open_file_cache
 
-    return read_library(open_snapshot(snapshot), workers=workers, memory=file_memory())
+    return read_library(open_snapshot(snapshot), workers=workers, cache=open_file_cache())
 
 
 def read_library(
     snapshot: Snapshot,
     *,
     workers: int = 1,
-    memory: Memory | None = None,
+    cache: Cache | None = None,
     progress: FileProgress | None = None,
 ) -> Library:
     """Read the library of a snapshot.
@@ -218,7 +218,7 @@ def read_library(
     Args:
         snapshot: a project.
         workers: number of processes.
-        memory: cache of file contents; None for none.
+        cache: cache of file contents; None for none.
         progress: called with the number of files done.
 
     Raises:
@@ -229,7 +229,7 @@ def read_library(
             snapshot,
             _read,
             None,
-            memory=memory,
+            cache=cache,
             about=["library"],
             plain=_FileRecord.to_plain,
             result=_FileRecord.from_plain,

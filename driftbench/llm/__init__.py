@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from driftbench.llm.answers import read_answer
+from driftbench.llm.configured_model import DryRun, dry_model, open_model
 from driftbench.llm.endpoint import KEY, Endpoint
-from driftbench.llm.exchange import (
+from driftbench.llm.messages import (
     ChatMessage,
     Malformed,
     ModelAnswered,
@@ -17,7 +18,6 @@ from driftbench.llm.exchange import (
     Unreachable,
 )
 from driftbench.llm.model import LanguageModel
-from driftbench.llm.opening import DryRun, dry_model, open_model
 from driftbench.llm.prompts import PROMPTS, question, render, schema
 
 __all__ = [

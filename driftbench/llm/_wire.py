@@ -13,14 +13,23 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from driftbench.llm.exchange import ChatMessage
+from driftbench.llm.messages import ChatMessage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from httpx2 import Request, Response
 
-__all__ = ["Bounds", "Form", "Redirected", "TooLong", "TooSlow", "bounded", "formats", "turns"]
+__all__ = [
+    "Bounds",
+    "Redirected",
+    "ResponseFormat",
+    "TooLong",
+    "TooSlow",
+    "bounded",
+    "formats",
+    "turns",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,15 +46,16 @@ class Bounds:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class ResponseFormat:
     """One response format for a schema.
 
     Args:
-        told: the format given to the client, which rewrites OpenAI's for one kind of server.
+        client_format: the format given to the client, which rewrites OpenAI's for one kind of
+            server.
         wire: the format that is sent instead, None for that of the client.
     """
 
-    told: dict[str, Any] | None
+    client_format: dict[str, Any] | None
     wire: Mapping[str, Any] | None = None
 
 
@@ -78,7 +88,7 @@ _ours: ContextVar[_Ours | None] = ContextVar("_ours", default=None)
 _SIZES = frozenset({"minLength", "maxLength", "minItems", "maxItems"})
 
 
-def formats(name: str, schema: Mapping[str, Any]) -> tuple[Form, ...]:
+def formats(name: str, schema: Mapping[str, Any]) -> tuple[ResponseFormat, ...]:
     """Return the response formats for a schema: OpenAI's, llama-cpp-python's, and none.
 
     Limits of lengths are left out.
@@ -86,7 +96,11 @@ def formats(name: str, schema: Mapping[str, Any]) -> tuple[Form, ...]:
     shape = _shape(schema)
     strict = {"name": name, "schema": shape, "strict": True}
     plain = {"type": "json_object", "schema": shape}
-    return (Form(plain, {"type": "json_schema", "json_schema": strict}), Form(plain), Form(None))
+    return (
+        ResponseFormat(plain, {"type": "json_schema", "json_schema": strict}),
+        ResponseFormat(plain),
+        ResponseFormat(None),
+    )
 
 
 def _shape(schema: Any) -> Any:  # noqa: ANN401 -- JSON

@@ -13,7 +13,7 @@ import re
 from collections import deque
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from driftbench.llm.exchange import Malformed, ModelAnswered
+from driftbench.llm.messages import Malformed, ModelAnswered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -13,20 +13,20 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from driftbench._secrets import redacted, register_secret
+from driftbench._secrets import redact, register_secret
 from driftbench._servers import checked_url
 from driftbench.errors import InputError
 from driftbench.llm._wire import (
     Bounds,
-    Form,
     Redirected,
+    ResponseFormat,
     TooLong,
     TooSlow,
     bounded,
     formats,
     turns,
 )
-from driftbench.llm.exchange import Malformed, ModelReply, Unreachable
+from driftbench.llm.messages import Malformed, ModelReply, Unreachable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from httpx2 import Response
     from huggingface_hub import InferenceClient
 
-    from driftbench.llm.exchange import ModelQuestion
+    from driftbench.llm.messages import ModelQuestion
 
 __all__ = ["KEY", "Endpoint"]
 
@@ -165,7 +165,7 @@ class Endpoint:
         return _Failed(outcome.reason, None) if isinstance(outcome, _Rejected) else outcome
 
     def _request(
-        self, question: ModelQuestion, form: Form
+        self, question: ModelQuestion, form: ResponseFormat
     ) -> ModelReply | Malformed | Unreachable | _Failed | _Rejected:
         self._pace()
         self.requests += 1
@@ -181,14 +181,14 @@ class Endpoint:
             seconds=time.perf_counter() - begun,
         )
 
-    def _complete(self, question: ModelQuestion, form: Form) -> tuple[str, int, int]:
+    def _complete(self, question: ModelQuestion, form: ResponseFormat) -> tuple[str, int, int]:
         sampling = question.sampling
         with bounded(self._bounds, form.wire):
             found = self._opened().chat_completion(
                 turns(question.messages, plain=self._plain),
                 model=self.model,
                 max_tokens=sampling.max_tokens,
-                response_format=form.told,  # type: ignore[arg-type]  # its documentation allows a dict
+                response_format=form.client_format,  # type: ignore[arg-type]  # its documentation allows a dict
                 # Servers sample by the seed, and several samples must differ.
                 seed=sampling.seed + question.sample,
                 temperature=sampling.temperature,
@@ -268,7 +268,7 @@ class Endpoint:
 
     def _clean(self, text: str) -> str:
         """Remove the key and unpaired surrogates from a text."""
-        return redacted(text.encode("utf-8", "replace").decode("utf-8"))
+        return redact(text.encode("utf-8", "replace").decode("utf-8"))
 
 
 def _content(found: Any) -> tuple[str, int, int]:  # noqa: ANN401 -- parsed JSON, not checked yet

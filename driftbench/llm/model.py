@@ -7,13 +7,12 @@ their question. After too many questions without an answer no more are sent.
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from driftbench.errors import InputError
 from driftbench.llm.answers import LONGEST, read_answer
-from driftbench.llm.exchange import (
+from driftbench.llm.messages import (
     ChatMessage,
     Malformed,
     ModelAnswered,
@@ -21,11 +20,11 @@ from driftbench.llm.exchange import (
     Spending,
     Unreachable,
 )
-from driftbench.llm.prompts import edition, render
+from driftbench.llm.prompts import prompts_digest, render
 
 if TYPE_CHECKING:
-    from driftbench.cache.texts import TextCache
-    from driftbench.llm.exchange import ModelQuestion, Outcome, Transport
+    from driftbench.cache import Cache
+    from driftbench.llm.messages import ModelQuestion, Outcome, Transport
 
 __all__ = ["LanguageModel"]
 
@@ -38,31 +37,32 @@ class LanguageModel:
 
     Args:
         transport: sends questions.
-        kept: cache of replies; None for no cache.
+        cache: cache of replies; None for no cache.
         corrections: maximum number of times that a malformed answer is sent back.
-        patience: number of consecutive questions without any answer after which no more are sent;
-            0 for no limit.
+        max_unanswered: number of consecutive questions without any answer after which no more are
+            sent; 0 for no limit.
     """
 
     def __init__(
         self,
         transport: Transport,
         *,
-        kept: TextCache | None = None,
+        cache: Cache | None = None,
         corrections: int = 1,
-        patience: int = 5,
+        max_unanswered: int = 5,
     ) -> None:
         self._transport = transport
-        self._kept = kept
+        self._cache = cache
         self._corrections = corrections
-        self._patience = patience
+        self._max_unanswered = max_unanswered
         self._unanswered = 0
         self.spent = Spending()
 
     @property
     def signature(self) -> str:
         """All settings that answers depend on: `model:…|prompts:…|corrections:…`."""
-        return f"model:{self._transport.model}|prompts:{edition()}|corrections:{self._corrections}"
+        model, prompts = self._transport.model, prompts_digest()
+        return f"model:{model}|prompts:{prompts}|corrections:{self._corrections}"
 
     def ask(self, question: ModelQuestion) -> Outcome:
         """Ask a question.
@@ -89,8 +89,8 @@ class LanguageModel:
     def close(self) -> None:
         """Close the connection and the cache."""
         self._transport.close()
-        if self._kept is not None:
-            self._kept.close()
+        if self._cache is not None:
+            self._cache.close()
 
     def _counted(self, outcome: Outcome) -> Outcome:
         match outcome:
@@ -105,13 +105,13 @@ class LanguageModel:
     def _reply(self, question: ModelQuestion) -> tuple[ModelReply | Malformed | Unreachable, bool]:
         """Return a reply, and whether it is from the cache."""
         key = question.digest(kind=self._transport.kind, model=self._transport.model)
-        found = None if self._kept is None else self._kept.find(key)
+        found = None if self._cache is None else self._cache.get(key)
         if found is not None:
             reply = _read(found)
             tokens = reply.tokens_in + reply.tokens_out
             self.spent += Spending(cached=1, cached_tokens=tokens, cached_seconds=reply.seconds)
             return reply, True
-        if self._patience and self._unanswered >= self._patience:
+        if self._max_unanswered and self._unanswered >= self._max_unanswered:
             reason = f"given up after {self._unanswered} questions without an answer"
             return Unreachable(reason), False
         before = self._transport.requests
@@ -129,26 +129,22 @@ class LanguageModel:
 
     def _store(self, key: str, reply: ModelReply) -> None:
         # A text above the limit of the parser stays above it when it is cut here.
-        entry = {
+        value = {
             "text": reply.text[: LONGEST + 1],
             "tokens_in": reply.tokens_in,
             "tokens_out": reply.tokens_out,
             "seconds": reply.seconds,
         }
-        if self._kept is not None:
-            self._kept.keep(key, json.dumps(entry, ensure_ascii=False))
+        if self._cache is not None:
+            self._cache.put(key, value)
 
 
-def _read(entry: str) -> ModelReply:
-    """Return a reply from its cache entry.
+def _read(found: object) -> ModelReply:
+    """Return a reply from its cached value.
 
     Raises:
-        InputError: the entry is malformed: the file is not ours.
+        InputError: the value is malformed.
     """
-    try:
-        found = json.loads(entry)
-    except ValueError:
-        found = None
     if not isinstance(found, dict) or set(found) != _KEYS or not isinstance(found["text"], str):
         raise InputError("a cached reply of a language model cannot be read: delete the cache file")
     return ModelReply(**found)

@@ -11,16 +11,16 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from driftbench.cache.texts import key_of
+from driftbench.cache import cache_key
 from driftbench.errors import InputError, InternalError
-from driftbench.llm.exchange import ChatMessage, ModelQuestion, Sampling
+from driftbench.llm.messages import ChatMessage, ModelQuestion, Sampling
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from jinja2 import Template
 
-__all__ = ["LONGEST_VALUE", "PROMPTS", "edition", "question", "render", "schema"]
+__all__ = ["LONGEST_VALUE", "PROMPTS", "prompts_digest", "question", "render", "schema"]
 
 PROMPTS = (
     "autoformalize",
@@ -82,10 +82,10 @@ def schema(name: str) -> Mapping[str, Any]:
 
 
 @cache
-def edition() -> str:
+def prompts_digest() -> str:
     """Return eight hexadecimal digits that change with any prompt or schema."""
     folder = files("driftbench.llm").joinpath("prompts")
-    return key_of(*sorted([each.name, each.read_text("utf-8")] for each in folder.iterdir()))[:8]
+    return cache_key(*sorted([each.name, each.read_text("utf-8")] for each in folder.iterdir()))[:8]
 
 
 def question(

@@ -10,10 +10,9 @@ claim.
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from driftbench.cache.texts import TextCache, key_of
+from driftbench.cache import Cache, cache_key
 from driftbench.effort import Effort, count
 from driftbench.oracles.answers import Answer, answer_from, values_of
 from driftbench.oracles.claim import UNRECORDED, Oracle
@@ -39,13 +38,11 @@ class VerdictCache:
 
     Args:
         path: the file; opened at once, and made with its folder if it is missing.
-        strict: raise an error if the file cannot be used or a text is damaged.
+        strict: raise an error if the file cannot be used or a value is damaged.
     """
 
     def __init__(self, path: Path, *, strict: bool = False) -> None:
-        self._kept = TextCache(path, strict=strict)
-        if not strict:
-            self._kept.prepare()
+        self._cache = Cache(path, strict=strict)
 
     def find(
         self, asked: AskedOracle, query: str, restored: Callable[[Answer], Finding]
@@ -57,39 +54,39 @@ class VerdictCache:
             query: digest of the claim or question.
             restored: returns the finding that an answer holds, or raises `ValueError`.
         """
-        key = _key(asked, query)
-        text = self._kept.find(key)
-        if text is None:
+        key = cache_key("finding", *asked.values, query, _REVISION)
+        value = self._cache.get(key)
+        if value is None:
             return None
         try:
-            stored, answer = _read(text)
+            stored, answer = _read(value)
             if stored == (asked, query):
                 return restored(answer)
         except (ValueError, TypeError):
             pass
-        self._kept.forget(key)
+        self._cache.remove(key)
         return None
 
     def keep(self, asked: AskedOracle, query: str, answer: Answer) -> None:
         """Store an answer, unless it is an error or missing, or another one is stored."""
         if answer.word not in {"error", UNRECORDED}:
-            text = json.dumps([*asked.values, query, *values_of(answer)], ensure_ascii=False)
-            self._kept.keep(_key(asked, query), text)
+            value = [*asked.values, query, *values_of(answer)]
+            self._cache.put(cache_key("finding", *asked.values, query, _REVISION), value)
 
     def answers(self) -> Iterator[tuple[AskedOracle, str, Answer]]:
         """Yield all that is stored: oracle with theory and budget, digest of the query, and answer.
 
         Raises:
             InputError: the file cannot be used, and the cache is strict.
-            ValueError: a text is not an answer.
+            ValueError: a value is not an answer.
         """
-        for text in self._kept.texts():
-            (asked, query), answer = _read(text)
+        for value in self._cache.values():
+            (asked, query), answer = _read(value)
             yield asked, query, answer
 
     def close(self) -> None:
         """Close the file; a later use opens it again."""
-        self._kept.close()
+        self._cache.close()
 
 
 class CachedOracle(Oracle):
@@ -151,15 +148,11 @@ class CachedOracle(Oracle):
         )
 
 
-def _key(asked: AskedOracle, query: str) -> str:
-    return key_of("finding", *asked.values, query, _REVISION)
-
-
-def _read(text: str) -> tuple[tuple[AskedOracle, str], Answer]:
+def _read(value: Sequence[Any]) -> tuple[tuple[AskedOracle, str], Answer]:
     """Return oracle, theory and budget, the digest of the query, and the answer.
 
     Raises:
-        ValueError: the text is not one that `VerdictCache.keep` stores.
+        ValueError, TypeError: the value was not stored by this module.
     """
-    oracle, theory, seconds, query, *plain = json.loads(text)
+    oracle, theory, seconds, query, *plain = value
     return (AskedOracle.of([oracle, theory, seconds]), query), answer_from(plain)

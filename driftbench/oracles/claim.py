@@ -56,9 +56,9 @@ class Claim:
     def digest(self) -> str:
         """SHA-256 of the three texts, hexadecimal."""
         # Loads SQLite, which the processes of provers do without.
-        from driftbench.cache.texts import key_of
+        from driftbench.cache import cache_key
 
-        return key_of(self.premise, self.goal, self.context)
+        return cache_key(self.premise, self.goal, self.context)
 
     @property
     def converse(self) -> Claim:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, cast
 
-from driftbench.cache.traces import Traced
-from driftbench.library.traced import traced_library
+from driftbench.cache import Traced
+from driftbench.library.traced import TracedLibrary
 from driftbench.oracles.facts import Fact, load_facts
 from driftbench.oracles.rewriting import Rewrite, load_rewrites
 
 if TYPE_CHECKING:
-    from driftbench.cache.traces import Question
     from driftbench.library.parsed import ParsedLibrary
 
-__all__ = ["SnapshotKnowledge", "traced_knowledge"]
+__all__ = ["SnapshotKnowledge", "TracedKnowledge"]
 
 
 @dataclass
@@ -48,15 +48,25 @@ class SnapshotKnowledge:
         return self._rewrites
 
 
-class _Knowledge(Traced):
-    about = "knowledge"
-    members: ClassVar = frozenset({"facts", "rewrites"})
+class TracedKnowledge(Traced):
+    """A traced `SnapshotKnowledge`; queries to its library are recorded as those of `library`."""
 
-    def __init__(self, knowledge: SnapshotKnowledge, asked: set[Question]) -> None:
-        super().__init__(knowledge, asked)
-        self.library = traced_library(knowledge.library, asked)
+    @cached_property
+    def library(self) -> ParsedLibrary:
+        """The constants and classes, traced."""
+        traced = TracedLibrary(self._subject.library, "library", self._queries)
+        return cast("ParsedLibrary", traced)
 
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts that translate with the constants of the snapshot."""
+        self._record("facts")
+        found: tuple[Fact, ...] = self._subject.facts
+        return found
 
-def traced_knowledge(knowledge: SnapshotKnowledge, asked: set[Question]) -> SnapshotKnowledge:
-    """Return a view that adds questions about `knowledge` and its `library` to `asked`."""
-    return cast("SnapshotKnowledge", _Knowledge(knowledge, asked))
+    @property
+    def rewrites(self) -> tuple[Rewrite, ...]:
+        """The equivalences that translate with the constants of the snapshot."""
+        self._record("rewrites")
+        found: tuple[Rewrite, ...] = self._subject.rewrites
+        return found

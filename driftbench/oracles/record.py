@@ -17,7 +17,7 @@ import zlib
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from driftbench._files import open_regular, replacing
+from driftbench._files import atomic_write, open_regular
 from driftbench.errors import InputError
 from driftbench.oracles.answers import Answer, answer_from, values_of
 from driftbench.oracles.budget import seconds_of, steps_of
@@ -212,7 +212,7 @@ def write_record(path: Path, record: Record) -> None:
     Raises:
         OSError: the disk is full or the folder not writable.
     """
-    with replacing(path) as waiting:
+    with atomic_write(path) as waiting:
         data = record.text.encode()
         waiting.write_bytes(gzip.compress(data, 9, mtime=0) if path.suffix == ".gz" else data)
 

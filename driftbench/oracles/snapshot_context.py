@@ -94,13 +94,13 @@ def snapshot_context_of(spec: str, *, workers: int = 1) -> SnapshotContext:
 
 def _read(spec: str, *, workers: int) -> SnapshotContext:
     from driftbench.corpus import open_snapshot
-    from driftbench.corpus.file_cache import file_memory
+    from driftbench.corpus.file_cache import open_file_cache
     from driftbench.library import read_library
     from driftbench.oracles.knowledge import SnapshotKnowledge
     from driftbench.rules import default_kinds, merge_kinds
 
-    snapshot, memory = open_snapshot(spec), file_memory()
-    library = read_library(snapshot, workers=workers, memory=memory)
+    snapshot, cache = open_snapshot(spec), open_file_cache()
+    library = read_library(snapshot, workers=workers, cache=cache)
     kinds = merge_kinds(default_kinds(), library.kinds)
     knowledge = SnapshotKnowledge(library.parsed)
     return SnapshotContext(snapshot.identity.digest, library.table, kinds, knowledge)

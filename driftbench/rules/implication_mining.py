@@ -93,7 +93,9 @@ def _steps_of(job: _Job, path: str, text: str) -> Iterator[ImplicationStep]:
         header = without_comments(text[command.name_span[1] : command.end])
         if len(header) > _LONGEST or _PLAIN.fullmatch(split_header(header).result) is None:
             continue
-        reading = job.reader.reading(text, command, scope, path=path, line=1, subfield=None)
+        reading = job.reader.parse_declaration(
+            text, command, scope, path=path, line=1, subfield=None
+        )
         try:
             view = read_view(reading.declaration, kinds=job.kinds, table=job.reader.table)
         except LeanSyntaxError:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from driftbench.workers.executor import (
     EXECUTORS,
     Executor,
-    executing,
-    executor_in_force,
+    current_executor,
     map_chunks,
     open_executor,
+    use_executor,
 )
 
 __all__ = [
     "EXECUTORS",
     "Executor",
-    "executing",
-    "executor_in_force",
+    "current_executor",
     "map_chunks",
     "open_executor",
+    "use_executor",
 ]

@@ -21,10 +21,10 @@ __all__ = [
     "EXECUTORS",
     "VARIABLE",
     "Executor",
-    "executing",
-    "executor_in_force",
+    "current_executor",
     "map_chunks",
     "open_executor",
+    "use_executor",
 ]
 
 EXECUTORS = "local, ray, ray:HOST:PORT or ray:local"
@@ -81,7 +81,7 @@ def open_executor(name: str) -> Executor:
 
 
 @contextmanager
-def executing(name: str) -> Iterator[Executor]:
+def use_executor(name: str) -> Iterator[Executor]:
     """Use an executor for all work inside the block.
 
     Args:
@@ -98,8 +98,8 @@ def executing(name: str) -> Iterator[Executor]:
         _chosen.reset(before)
 
 
-def executor_in_force() -> Executor:
-    """Return the current executor: that of `executing`, else of DRIFTBENCH_EXECUTOR, else local.
+def current_executor() -> Executor:
+    """Return the current executor: that of `use_executor`, else of DRIFTBENCH_EXECUTOR, else local.
 
     Raises:
         InputError: the value of the variable is not the name of an executor.
@@ -126,5 +126,5 @@ def map_chunks(
         InputError: the executor cannot be used.
         WorkerError: several workers ended while they processed the same chunk.
     """
-    executor: Any = executor_in_force()
+    executor: Any = current_executor()
     yield from executor.map_chunks(job, chunks, workers=workers)

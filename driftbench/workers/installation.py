@@ -11,7 +11,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, requires, version
 
 from driftbench import __version__
-from driftbench.cache.texts import key_of, sources
+from driftbench.cache import cache_key, sources_digest
 from driftbench.resources import resource
 
 __all__ = ["installation"]
@@ -32,8 +32,8 @@ def installation() -> dict[str, str]:
     found = {
         "Python": ".".join(platform.python_version_tuple()[:2]),
         "driftbench-lean": __version__,
-        "driftbench code": sources("driftbench")[:16],
-        "driftbench rules": key_of(texts)[:16],
+        "driftbench code": sources_digest("driftbench")[:16],
+        "driftbench rules": cache_key(texts)[:16],
     }
     for name in sorted(_needed()):
         try:

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
     from driftbench.workers.executor import Chunks
 
-__all__ = ["LOSSES", "LocalExecutor"]
+__all__ = ["MAX_LOSSES", "LocalExecutor"]
 
-LOSSES = 3
+MAX_LOSSES = 3
 """Number of workers that may be lost on the same chunk before it fails."""
 
 _In = TypeVar("_In")
@@ -53,7 +53,7 @@ class LocalExecutor:
         """Apply `job` to every chunk.
 
         Raises:
-            WorkerError: workers were killed `LOSSES` times without a chunk completed in between.
+            WorkerError: workers were killed `MAX_LOSSES` times with no chunk completed between.
         """
         if isinstance(chunks, Sequence):
             workers = min(workers, len(chunks))
@@ -72,7 +72,7 @@ class LocalExecutor:
                     lost = 0
             except BrokenProcessPool as error:
                 lost += 1
-                if lost == LOSSES:
+                if lost == MAX_LOSSES:
                     at = ", ".join(sorted(name for name, _ in processes.left))
                     raise WorkerError(
                         f"worker processes were killed {lost} times at {at}: too little memory? "

@@ -1,28 +1,19 @@
-"""Pickling jobs for machines with another file system, and merging the caches of such machines.
+"""Pickling jobs and results for machines with another file system.
 
 Paths in the cache folder of one machine become paths in the cache folder of the other, since SQLite
-files cannot be shared over a network. Texts that a job adds to the caches of a node are returned
-with its result and added to the caches of the driver, for later runs.
+files cannot be shared over a network.
 """
 
 from __future__ import annotations
 
 import io
 import pickle
-from contextlib import closing
-from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from driftbench.cache.texts import TextCache
 from driftbench.resources import cache_root
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from driftbench.cache.additions import Added
-
-__all__ = ["merge", "packed", "unpacked"]
+__all__ = ["packed", "unpacked"]
 
 
 class _Pickler(pickle.Pickler):
@@ -51,11 +42,3 @@ def packed(value: object) -> bytes:
 def unpacked(data: bytes) -> Any:  # noqa: ANN401 -- whatever was packed
     """Return the value that `packed` made on another machine of the cluster."""
     return pickle.loads(data)  # noqa: S301 -- from a machine of the cluster, which is trusted
-
-
-def merge(added: Iterable[Added]) -> None:
-    """Add texts to the caches of this machine if their keys are not there."""
-    for path, texts in groupby(added, key=lambda one: one.path):
-        with closing(TextCache(path)) as cache:
-            for one in texts:
-                cache.keep(one.key, one.text)

@@ -80,7 +80,7 @@ class RayExecutor:
 
         Raises:
             InputError: the cluster cannot be reached, or a node cannot do the work.
-            WorkerError: `LOSSES` workers were lost on the same chunk.
+            WorkerError: `MAX_LOSSES` workers were lost on the same chunk.
         """
         if isinstance(chunks, Sequence):
             workers = min(workers, len(chunks))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from driftbench.effort import Effort
 
-__all__ = ["Done", "NodeFailed", "holder"]
+__all__ = ["Done", "NodeFailed", "worker_class"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +37,17 @@ class NodeFailed:
 
     Args:
         error: the error.
-        told: name of the node and traceback.
+        note: name of the node and traceback.
     """
 
     error: Exception
-    told: str
+    note: str
 
 
-def holder() -> type:
+def worker_class() -> type:
     """Return the class of the workers."""
 
-    class Holder:
+    class NodeWorker:
         """A worker for one job. A class defined in a function is sent by value."""
 
         def start(self, given: tuple[bytes, dict[str, str]]) -> str:
@@ -72,4 +72,4 @@ def holder() -> type:
             """Apply the job to a chunk."""
             return self._worker.run(chunk)
 
-    return Holder
+    return NodeWorker

@@ -11,11 +11,12 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from driftbench.cache import copy_values
 from driftbench.effort import Effort, count
 from driftbench.errors import InputError, InternalError, WorkerError
-from driftbench.workers.local import LOSSES
-from driftbench.workers.packing import merge, packed, unpacked
-from driftbench.workers.ray_node import Done, NodeFailed, holder
+from driftbench.workers.local import MAX_LOSSES
+from driftbench.workers.packing import packed, unpacked
+from driftbench.workers.ray_node import Done, NodeFailed, worker_class
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,7 +53,7 @@ class RayPool:
     def __init__(self, ray: Any, job: Any) -> None:  # noqa: ANN401 -- Ray has no types everywhere
         self._ray = ray
         self._job = job
-        self._kind = ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(holder())
+        self._kind = ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(worker_class())
         self._members: list[_Member] = []
         self._idle: list[_Member] = []
         self._again: deque[_Task] = deque()
@@ -121,7 +122,8 @@ class RayPool:
         match reply:
             case Done(value, effort, added):
                 count(effort)
-                merge(unpacked(added))
+                # For later runs, which may not get the same nodes.
+                copy_values(unpacked(added))
                 yield task.name, unpacked(value)
             case NodeFailed(failure, note):
                 failure.add_note(note)
@@ -135,11 +137,11 @@ class RayPool:
         task = member.task
         if task is None:
             self._starts_lost += 1
-            if self._starts_lost > LOSSES * len(self._members) + LOSSES:
+            if self._starts_lost > MAX_LOSSES * len(self._members) + MAX_LOSSES:
                 raise WorkerError(f"workers of Ray end while they start: {why}") from error
         else:
             task.lost += 1
-            if task.lost == LOSSES:
+            if task.lost == MAX_LOSSES:
                 raise WorkerError(
                     f"{task.name}: {task.lost} workers were lost on it ({why}): too little memory? "
                     "Look at Ray's logs of that node; the same command resumes the work"

@@ -6,7 +6,7 @@ import pickle
 import traceback
 from typing import TYPE_CHECKING, Any
 
-from driftbench.cache.additions import collected_additions
+from driftbench.cache import added_values
 from driftbench.effort import measured
 from driftbench.errors import InternalError
 from driftbench.workers.installation import installation
@@ -52,7 +52,7 @@ class RayWorker:
         if self._job is None:
             raise InternalError("a worker was given a chunk before its job")
         try:
-            with collected_additions() as added:
+            with added_values() as added:
                 value, effort = measured(self._job, unpacked(chunk))
         except Exception as error:  # noqa: BLE001 -- an error of the job, raised again by the driver
             note = f"on {self._node}:\n{traceback.format_exc()}"

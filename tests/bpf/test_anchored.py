@@ -13,7 +13,7 @@ import pytest
 from driftbench.bpf.anchored import COUNTS, MOST, TWINS, AnchoredProvider
 from driftbench.bpf.certifier import Certifier
 from driftbench.bpf.probe import FAMILIES, Probe, Subject
-from driftbench.cache.texts import key_of
+from driftbench.cache import cache_key
 from driftbench.errors import InputError
 from driftbench.oracles.claim import Cell, Claim, Finding, Oracle, Provenance
 from driftbench.oracles.solver.oracle import solver_of
@@ -78,7 +78,7 @@ class Saying(Oracle):
 def chance(seed: int) -> Callable[[Claim], Cell]:
     """Return a pseudo-random cell, the same for the same claim."""
     cells = [PROVED, REFUTED, OPEN]
-    return lambda claim: cells[int(key_of(seed, claim.digest)[:8], 16) % 3]
+    return lambda claim: cells[int(cache_key(seed, claim.digest)[:8], 16) % 3]
 
 
 def provider(

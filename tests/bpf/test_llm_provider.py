@@ -60,7 +60,7 @@ def provider(
     server: Server, *, elaborates: Callable[[str, str], bool] | None = None
 ) -> LlmProbeProvider:
     endpoint = Endpoint(server.url, "small", sleep=lambda _: None, attempts=1)
-    model = LanguageModel(endpoint, corrections=0, patience=0)
+    model = LanguageModel(endpoint, corrections=0, max_unanswered=0)
     return LlmProbeProvider(model, most=FEW, elaborates=elaborates)
 
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from driftbench.cache.texts import TextCache
-from driftbench.effort import spent
+from driftbench.cache import Cache
+from driftbench.effort import total_effort
 from driftbench.errors import InputError
 
 TEXTS = {f"key {number:03}": f"text {number} ∀ {'x' * (number % 50)}" for number in range(200)}
@@ -28,23 +28,23 @@ def path(tmp_path: Path) -> Path:
 
 
 def fill(path: Path) -> None:
-    kept = TextCache(path)
+    cache = Cache(path)
     for key, text in TEXTS.items():
-        kept.keep(key, text)
-    kept.close()
+        cache.put(key, text)
+    cache.close()
 
 
 def refill(path: Path) -> tuple[int, int]:
     """Compute missing texts again; return the number of computed and of damaged texts."""
-    before = spent().damaged
-    kept = TextCache(path)
-    found = {key: kept.find(key) for key in TEXTS}
+    before = total_effort().damaged
+    cache = Cache(path)
+    found = {key: cache.get(key) for key in TEXTS}
     for key, text in found.items():
         assert text in {None, TEXTS[key]}
         if text is None:
-            kept.keep(key, TEXTS[key])
-    kept.close()
-    return sum(text is None for text in found.values()), spent().damaged - before
+            cache.put(key, TEXTS[key])
+    cache.close()
+    return sum(text is None for text in found.values()), total_effort().damaged - before
 
 
 def logged(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -80,23 +80,23 @@ def test_a_damaged_row_is_counted_and_computed_again(
     assert refill(path) == (0, 0)
 
 
-def test_texts_skips_damaged_rows(path: Path) -> None:
+def test_values_skips_damaged_rows(path: Path) -> None:
     fill(path)
     change(path, "update texts set text = 'other' where key = 'key 007'")
     change(path, "update texts set key = 7 where key = 'key 008'")
-    before = spent().damaged
-    kept = TextCache(path)
-    assert sorted(kept.texts()) == sorted(
+    before = total_effort().damaged
+    cache = Cache(path)
+    assert sorted(cache.values()) == sorted(
         TEXTS[k] for k in TEXTS if k not in {"key 007", "key 008"}
     )
-    kept.close()
-    assert spent().damaged - before == 2
-    strict = TextCache(path, strict=True)
+    cache.close()
+    assert total_effort().damaged - before == 2
+    strict = Cache(path, strict=True)
     change(path, "update texts set text = 'other' where key = 'key 009'")
     with pytest.raises(InputError, match="is damaged; record it again"):
-        list(strict.texts())
+        list(strict.values())
     with pytest.raises(InputError, match="is damaged; record it again"):
-        strict.find("key 009")
+        strict.get("key 009")
     strict.close()
 
 
@@ -117,6 +117,20 @@ def test_flipped_bytes_give_no_wrong_text_and_no_error(
     assert len(logged(caplog)) <= 1
 
 
+def test_a_file_whose_rows_are_out_of_order_is_renamed(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    fill(path)
+    path.write_bytes(path.read_bytes().replace(b"key 029", b"key$029"))
+    with pytest.raises(InputError, match=r"cannot be used \(rows are out of order\)"):
+        Cache(path, strict=True).get_many(TEXTS)
+    refill(path)
+    assert path.with_name("texts.sqlite.damaged-1").exists()
+    assert len(logged(caplog)) == 1
+    refill(path)
+    assert refill(path) == (0, 0)
+
+
 @pytest.mark.parametrize("size", [0, 1, 99, 100, 4096, 5000, 9000])
 def test_a_truncated_file_is_replaced_or_completed(path: Path, size: int) -> None:
     fill(path)
@@ -128,19 +142,19 @@ def test_a_truncated_file_is_replaced_or_completed(path: Path, size: int) -> Non
     assert not aside.exists() or aside.stat().st_size == size
 
 
-@pytest.mark.parametrize("kept", [0.0, 0.3, 0.5, 0.99, -1.0])
-def test_a_truncated_log_gives_earlier_texts(path: Path, kept: float) -> None:
-    one = TextCache(path)
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.5, 0.99, -1.0])
+def test_a_truncated_log_gives_earlier_texts(path: Path, share: float) -> None:
+    one = Cache(path)
     for key, text in TEXTS.items():
-        one.keep(key, text)
+        one.put(key, text)
     copy = path.with_name("killed.sqlite")
     shutil.copy(path, copy)
     log = bytearray(Path(f"{path}-wal").read_bytes())
     one.close()
-    if kept < 0:
+    if share < 0:
         log[len(log) // 2] ^= 255
     else:
-        del log[int(len(log) * kept) :]
+        del log[int(len(log) * share) :]
     Path(f"{copy}-wal").write_bytes(log)
     Path(f"{copy}-shm").write_bytes(b"garbage" * 5000)
     refill(copy)
@@ -177,27 +191,27 @@ def test_a_file_of_a_later_format_is_not_used(path: Path, caplog: pytest.LogCapt
     fill(path)
     change(path, "pragma user_version = 2")
     before = path.read_bytes()
-    kept = TextCache(path)
-    assert kept.find("key 007") is None
-    kept.keep("key 007", "x")
-    kept.close()
+    cache = Cache(path)
+    assert cache.get("key 007") is None
+    cache.put("key 007", "x")
+    cache.close()
     assert path.read_bytes() == before
     assert logged(caplog) == [
         f"{path}: not used in this run (it has format 2, and this version reads 1)"
     ]
     with pytest.raises(InputError, match="format 2"):
-        TextCache(path, strict=True).find("key 007")
+        Cache(path, strict=True).get("key 007")
 
 
 def test_a_process_with_the_renamed_file_open_continues(path: Path) -> None:
     fill(path)
-    first, second = TextCache(path), TextCache(path)
-    assert first.find("key 007") == second.find("key 007") == TEXTS["key 007"]
+    first, second = Cache(path), Cache(path)
+    assert first.get("key 007") == second.get("key 007") == TEXTS["key 007"]
     path.write_bytes(b"no database" * 1000)
     for one in (first, second):
         for key, text in TEXTS.items():
-            assert one.find(key) in {None, text}
-            one.keep(key, text)
+            assert one.get(key) in {None, text}
+            one.put(key, text)
         one.close()
     assert refill(path) == (0, 0)
 
@@ -222,12 +236,12 @@ def test_open_waits_for_a_process_that_creates_the_file(
     fill(path)
     assert refill(path) == (0, 0)
     monkeypatch.setattr("driftbench.cache._file._LOCK_TIMEOUT", -1.0)
-    kept = TextCache(path)
-    assert kept.find("key 007") is None
-    kept.keep("key 007", "x")
+    cache = Cache(path)
+    assert cache.get("key 007") is None
+    cache.put("key 007", "x")
     assert logged(caplog) == [f"{path}: not used in this run (database is locked)"]
     with pytest.raises(InputError, match=r"\(database is locked\); wait"):
-        TextCache(path, strict=True).find("key 007")
+        Cache(path, strict=True).get("key 007")
 
 
 def test_a_long_lock_stops_writing(
@@ -236,16 +250,16 @@ def test_a_long_lock_stops_writing(
     fill(path)
     monkeypatch.setattr("driftbench.cache._file._LOCK_TIMEOUT", 0.01)
     holder = sqlite3.connect(path, isolation_level=None)
-    kept = TextCache(path)
-    assert kept.find("key 007") == TEXTS["key 007"]
+    cache = Cache(path)
+    assert cache.get("key 007") == TEXTS["key 007"]
     holder.execute("begin immediate")
-    kept.keep("new", "x")
-    kept.keep("newer", "x")
-    assert kept.find("key 007") == TEXTS["key 007"]
+    cache.put("new", "x")
+    cache.put("newer", "x")
+    assert cache.get("key 007") == TEXTS["key 007"]
     assert logged(caplog) == [
         f"{path}: nothing more is written to it in this run (database is locked)"
     ]
-    kept.close()
+    cache.close()
     holder.close()
 
 
@@ -253,15 +267,13 @@ def test_without_a_folder_workers_do_not_log_again(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    kept = TextCache(tmp_path / "file" / "texts.sqlite")
-    kept.prepare()
+    cache = Cache(tmp_path / "file" / "texts.sqlite")
     assert len(logged(caplog)) == 1
-    copy = pickle.loads(pickle.dumps(kept))  # noqa: S301 -- made on this line
-    for one in (kept, copy):
-        one.keep("a", "b")
-        assert one.find("a") is None
-        assert list(one.texts()) == []
-        one.renew("c")
+    copy = pickle.loads(pickle.dumps(cache))  # noqa: S301 -- made on this line
+    for one in (cache, copy):
+        one.put("a", "b")
+        assert one.get("a") is None
+        assert list(one.values()) == []
     assert len(logged(caplog)) == 1
 
 
@@ -275,13 +287,12 @@ def test_a_file_that_cannot_be_written_is_read(
         raise sqlite3.OperationalError("attempt to write a readonly database")
 
     monkeypatch.setattr("driftbench.cache._file._prepare", refused)
-    kept = TextCache(path)
-    kept.prepare()
-    copy = pickle.loads(pickle.dumps(kept))  # noqa: S301 -- made on this line
-    for one in (kept, copy, TextCache(path, strict=True)):
-        assert {key: one.find(key) for key in TEXTS} == TEXTS
-        one.keep("new", "x")
-        assert one.find("new") is None
+    cache = Cache(path)
+    copy = pickle.loads(pickle.dumps(cache))  # noqa: S301 -- made on this line
+    for one in (cache, copy, Cache(path, strict=True)):
+        assert {key: one.get(key) for key in TEXTS} == TEXTS
+        one.put("new", "x")
+        assert one.get("new") is None
         one.close()
     (message,) = logged(caplog)
     assert message.startswith(f"{path}: cannot be written (attempt to write a readonly database)")
@@ -291,13 +302,13 @@ def test_a_file_that_cannot_be_written_is_read(
 
 def test_a_strict_cache_creates_no_file(path: Path) -> None:
     with pytest.raises(InputError, match="no such file; record one first"):
-        TextCache(path, strict=True).find("a")
+        Cache(path, strict=True).get("a")
     assert not path.parent.exists()
 
 
 def test_a_programming_error_is_raised(path: Path) -> None:
-    kept = TextCache(path)
-    kept.keep("a", "b")
+    cache = Cache(path)
+    cache.put("a", "b")
     with ThreadPoolExecutor(1) as pool, pytest.raises(sqlite3.ProgrammingError):
-        pool.submit(kept.find, "a").result()
-    kept.close()
+        pool.submit(cache.get, "a").result()
+    cache.close()

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from driftbench.cli import cli
 from driftbench.dataset.build.workspace import open_workspace
 from driftbench.detectors.journal import journal_path, open_journal
-from driftbench.runlog import logged, place_of
+from driftbench.runlog import log_path, run_log
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,7 +30,7 @@ def stopped(out: Path) -> None:
     """Leave the files of an interrupted detector."""
     with (
         suppress(KeyboardInterrupt),
-        logged(out, kind="detect", about="bpf, controlled", workers=2) as log,
+        run_log(out, kind="detect", about="bpf, controlled", workers=2) as log,
     ):
         log("answers", 10, 100)
         time.sleep(0.01)
@@ -73,12 +73,12 @@ def test_job_is_running_while_it_holds_its_lock(tmp_path: Path) -> None:
     lock = f".{out.name}.partial/busy"
     with (
         open_workspace(out, key="k" * 64) as workspace,
-        logged(out, kind="build", about="starter, starter", workers=1, lock=lock) as log,
+        run_log(out, kind="build", about="starter, starter", workers=1, lock=lock) as log,
     ):
         log("variants", 0, 4)
         assert ": running, process " in status(str(out))
         # A build without a log is found too.
-        place_of(out).unlink()
+        log_path(out).unlink()
         workspace.write("drafts-00000", [1])
         workspace.write("drafts-00001", [1])
         assert status(str(tmp_path)) == (
@@ -99,8 +99,8 @@ def test_status_shows_a_killed_job(tmp_path: Path) -> None:
     code = (
         "import os, signal, sys\n"
         "from pathlib import Path\n"
-        "from driftbench.runlog import logged\n"
-        "with logged(Path(sys.argv[1]), kind='wild mine', about='git:x', workers=1) as log:\n"
+        "from driftbench.runlog import run_log\n"
+        "with run_log(Path(sys.argv[1]), kind='wild mine', about='git:x', workers=1) as log:\n"
         "    log('mining', 1, 2)\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
     )
@@ -111,8 +111,8 @@ def test_status_shows_a_killed_job(tmp_path: Path) -> None:
 def test_status_of_a_job_on_another_machine(tmp_path: Path) -> None:
     out = tmp_path / "out"
     stopped(out)
-    fields = json.loads(place_of(out).read_text(encoding="utf-8"))
-    place_of(out).write_text(
+    fields = json.loads(log_path(out).read_text(encoding="utf-8"))
+    log_path(out).write_text(
         json.dumps({**fields, "host": "elsewhere", "ended": ""}), encoding="utf-8"
     )
     assert ": running on elsewhere at its last report" in status(str(tmp_path))

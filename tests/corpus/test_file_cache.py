@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.cache.texts import Memory, TextCache
+from driftbench.cache import Cache
 from driftbench.corpus import open_snapshot
 from driftbench.corpus.file_cache import read_files
 from driftbench.corpus.known_notation import KnownNotation
@@ -33,9 +33,9 @@ def _length(_: None, path: str, text: str) -> int:
 
 
 @pytest.fixture
-def memory(tmp_path: Path) -> Memory:
+def cache(tmp_path: Path) -> Cache:
     read.clear()
-    return Memory(TextCache(tmp_path / "files.sqlite"), "basis")
+    return Cache(tmp_path / "files.sqlite")
 
 
 def _snapshot(folder: Path, **changed: str) -> Snapshot:
@@ -49,7 +49,7 @@ def _snapshot(folder: Path, **changed: str) -> Snapshot:
 
 def _lengths(
     snapshot: Snapshot,
-    memory: Memory | None,
+    cache: Cache | None,
     about: str = "length",
     *,
     notation: KnownNotation | None = None,
@@ -60,7 +60,7 @@ def _lengths(
             snapshot,
             _length,
             None,
-            memory=memory,
+            cache=cache,
             about=[about],
             plain=lambda n: n,
             result=int,
@@ -70,26 +70,26 @@ def _lengths(
     )
 
 
-def test_a_file_is_read_again_if_it_changed(tmp_path: Path, memory: Memory) -> None:
-    first = _lengths(_snapshot(tmp_path / "a"), memory)
+def test_a_file_is_read_again_if_it_changed(tmp_path: Path, cache: Cache) -> None:
+    first = _lengths(_snapshot(tmp_path / "a"), cache)
     assert first == _lengths(_snapshot(tmp_path / "a"), None)
     read.clear()
-    assert _lengths(_snapshot(tmp_path / "a"), memory) == first
+    assert _lengths(_snapshot(tmp_path / "a"), cache) == first
     assert read == []
-    longer = _lengths(_snapshot(tmp_path / "b", Second=FILES["Made/Second.lean"] * 2), memory)
+    longer = _lengths(_snapshot(tmp_path / "b", Second=FILES["Made/Second.lean"] * 2), cache)
     assert read == ["Made/Second.lean"]
     assert longer == [first[0], 2 * first[1], first[2]]
 
 
-def test_results_depend_on_about(tmp_path: Path, memory: Memory) -> None:
+def test_results_depend_on_about(tmp_path: Path, cache: Cache) -> None:
     snapshot = _snapshot(tmp_path / "a")
-    _lengths(snapshot, memory)
+    _lengths(snapshot, cache)
     read.clear()
-    _lengths(snapshot, memory, about="another")
+    _lengths(snapshot, cache, about="another")
     assert len(read) == len(FILES)
 
 
-def test_files_with_changed_notation_are_read_again(tmp_path: Path, memory: Memory) -> None:
+def test_files_with_changed_notation_are_read_again(tmp_path: Path, cache: Cache) -> None:
     snapshot = _snapshot(tmp_path / "a")
     whole = _lengths(snapshot, None)
     other, own = 'infixl:65 " ⊹⊹ " => Made.join', 'infixl:65 " ⊹ " => Made.join'
@@ -99,7 +99,7 @@ def test_files_with_changed_notation_are_read_again(tmp_path: Path, memory: Memo
         table = core_table().merged(core_table())
         if command:
             table.add(command)
-        found = _lengths(snapshot, memory, notation=KnownNotation(table, memory))
+        found = _lengths(snapshot, cache, notation=KnownNotation(table, cache))
         assert (found, read) == (whole, again)
 
 
@@ -107,7 +107,7 @@ def _process(_: None, path: str, text: str) -> int:
     return os.getpid() if path and text else 0
 
 
-def test_few_missing_files_are_read_in_this_process(tmp_path: Path, memory: Memory) -> None:
+def test_few_missing_files_are_read_in_this_process(tmp_path: Path, cache: Cache) -> None:
     more = {f"More{n}": f"theorem t{n} : True := trivial\n" for n in range(70)}
     changed = {name: text * 2 for name, text in more.items()}
 
@@ -116,7 +116,7 @@ def test_few_missing_files_are_read_in_this_process(tmp_path: Path, memory: Memo
             snapshot,
             _process,
             None,
-            memory=memory,
+            cache=cache,
             about=["process"],
             plain=lambda n: n,
             result=int,
@@ -131,21 +131,21 @@ def test_few_missing_files_are_read_in_this_process(tmp_path: Path, memory: Memo
     assert again.count(os.getpid()) == len(changed)
 
 
-def test_progress_includes_cached_files(tmp_path: Path, memory: Memory) -> None:
+def test_progress_includes_cached_files(tmp_path: Path, cache: Cache) -> None:
     steps: list[tuple[int, int]] = []
     for _ in range(2):
         steps.clear()
         _lengths(
             _snapshot(tmp_path / "a"),
-            memory,
+            cache,
             progress=lambda done, total: steps.append((done, total)),
         )
         assert steps[-1] == (3, 3)
 
 
-def test_cached_notation_and_kinds_equal_read_ones(tmp_path: Path, memory: Memory) -> None:
+def test_cached_notation_and_kinds_equal_read_ones(tmp_path: Path, cache: Cache) -> None:
     snapshot = _snapshot(tmp_path / "a")
     for _ in range(2):
-        assert read_library(snapshot, memory=memory).table == read_notation(snapshot)
-        assert read_library(snapshot, memory=memory).kinds == read_library(snapshot).kinds
+        assert read_library(snapshot, cache=cache).table == read_notation(snapshot)
+        assert read_library(snapshot, cache=cache).kinds == read_library(snapshot).kinds
     assert read_library(snapshot).kinds.class_of("Sized", ()) == "data"

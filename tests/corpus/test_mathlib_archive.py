@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.corpus import _mathlib_archive, open_snapshot
+from driftbench.corpus import _mathlib_archive, downloads, open_snapshot
 from driftbench.corpus._mathlib_archive import MathlibSource, fetch_archive
 from driftbench.errors import CorpusError
 from tests.corpus.projects import git
@@ -57,6 +57,9 @@ class Handler(BaseHTTPRequestHandler):
         start = 0
         if requested and self.site.resumable and self.headers.get("If-Range") == self.site.etag:
             start = int(requested.removeprefix("bytes=").removesuffix("-"))
+            if start >= len(data):
+                self.send_error(416)
+                return
         self.send_response(206 if start else 200)
         self.send_header("ETag", self.site.etag)
         self.send_header("Content-Length", str(len(data) - start))
@@ -103,7 +106,52 @@ def test_an_interrupted_download_is_resumed(site: Site) -> None:
         fetch_archive("v1", source=site.source())
     site.stops_after = 0
     assert fetch_archive("v1", source=site.source()).read_bytes() == BYTES
-    assert site.ranges == ["", "bytes=600000-"]
+    assert site.ranges == ["", "bytes=599999-"]
+
+
+def killed(*_: object, **__: object) -> None:
+    """End the command, as a signal does."""
+    raise KeyboardInterrupt
+
+
+def test_a_complete_part_is_used(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    site.files["v1"] = BYTES
+    with monkeypatch.context() as patch:
+        patch.setattr("pathlib.Path.replace", killed)
+        with pytest.raises(KeyboardInterrupt):
+            fetch_archive("v1", source=site.source())
+    archive = fetch_archive("v1", source=site.source())
+    assert archive.read_bytes() == BYTES
+    assert {file.name for file in archive.parent.iterdir()} == {"v1.tar.gz", "v1.tar.gz.sha256"}
+    assert site.ranges == ["", f"bytes={len(BYTES) - 1}-"]
+
+
+def test_a_part_that_is_too_long_is_removed(site: Site, tmp_path: Path) -> None:
+    site.files["v1"] = BYTES
+    site.stops_after = 600_000
+    with pytest.raises(CorpusError):
+        fetch_archive("v1", source=site.source())
+    site.stops_after = 0
+    (tmp_path / "cache" / "mathlib4" / "v1.tar.gz.part").write_bytes(BYTES * 2)
+    with pytest.raises(CorpusError, match="HTTP 416"):
+        fetch_archive("v1", source=site.source())
+    assert fetch_archive("v1", source=site.source()).read_bytes() == BYTES
+
+
+def test_a_kill_between_two_versions_does_not_mix_them(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.files["v1"] = BYTES
+    site.stops_after = 600_000
+    with pytest.raises(CorpusError):
+        fetch_archive("v1", source=site.source())
+    site.stops_after = 0
+    site.files["v1"], site.etag = BYTES[::-1], '"two"'
+    with monkeypatch.context() as patch:
+        patch.setattr(downloads, "_receive", killed)
+        with pytest.raises(KeyboardInterrupt):
+            fetch_archive("v1", source=site.source())
+    assert fetch_archive("v1", source=site.source()).read_bytes() == BYTES[::-1]
 
 
 @pytest.mark.parametrize("change", ["other bytes", "no ranges"])

@@ -41,7 +41,7 @@ ASKING: tuple[type[Detector], ...] = (LlmJudge, BackTranslationLlm)
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path))
     hasty = partial(Endpoint, sleep=lambda _: None)
-    monkeypatch.setattr("driftbench.llm.opening.Endpoint", hasty)
+    monkeypatch.setattr("driftbench.llm.configured_model.Endpoint", hasty)
     with running() as stored:
         yield stored
 

@@ -1,4 +1,4 @@
-"""Which words name a piece of Lean."""
+"""Words that mention a piece of Lean."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_claims_of_a_proposition(lean: str, claims: tuple[str, ...]) -> None:
         ("If the space is connected, it is good.", "∀ x ∈ s, Good x → IsConnected (f x)"),
     ],
 )
-def test_heard(english: str, lean: str) -> None:
+def test_mentioned(english: str, lean: str) -> None:
     assert EnglishText(english).mentions(lean)
 
 
@@ -89,11 +89,11 @@ def test_the_article_is_no_variable() -> None:
     assert EnglishText("There is a point p.").has("p")
 
 
-def test_what_one_class_has_beyond_another() -> None:
+def test_parts_that_only_one_class_has() -> None:
     assert EnglishText("In a commutative ring all is well.").names_more("CommRing", "Ring")
     assert not EnglishText("In a ring all is well.").names_more("CommRing", "Ring")
     assert EnglishText("A split epi is an epi.").names_more("IsSplitEpi", "Epi")
 
 
-def test_an_unknown_entry_says_nothing() -> None:
+def test_an_unknown_entry_is_not_mentioned() -> None:
     assert not EnglishText("All natural numbers.").has_word("quaternions", table="numbers")

@@ -44,7 +44,7 @@ def test_plural(noun: str, expected: str) -> None:
         ("", ""),
     ],
 )
-def test_names_of_concepts_are_taken_apart(name: str, expected: str) -> None:
+def test_the_words_of_a_name(name: str, expected: str) -> None:
     assert _phrases.concept(name) == expected
 
 

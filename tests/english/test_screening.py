@@ -113,7 +113,7 @@ def test_a_statement_is_accepted_without_its_notes(docstring: str, text: str | N
 
 
 @pytest.mark.parametrize(("docstring", "reason"), REFUSED)
-def test_everything_else_is_refused_with_its_reason(docstring: str, reason: Reason | None) -> None:
+def test_other_docstrings_are_rejected_with_a_reason(docstring: str, reason: Reason | None) -> None:
     outcome = screen(docstring, name="Foo.bar")
     if reason is None:
         assert outcome != Accepted(docstring)
@@ -152,7 +152,7 @@ def test_screening_is_total_and_gives_clean_text(docstring: str) -> None:
 
 
 @given(st.sampled_from([d for d, _ in STATES]), st.sampled_from(["\n", "\n\n", "  "]))
-def test_white_space_around_a_docstring_is_no_matter(docstring: str, space: str) -> None:
+def test_white_space_around_a_docstring_is_ignored(docstring: str, space: str) -> None:
     assert screen(f"{space}{docstring}{space}", name="foo") == screen(docstring, name="foo")
 
 
@@ -180,7 +180,7 @@ def test_white_space_around_a_docstring_is_no_matter(docstring: str, space: str)
         "Every tree has a leaf. This version is stated in terms of `HasLeaf`.",
     ],
 )
-def test_what_only_announces_states_nothing(docstring: str) -> None:
+def test_announcements_are_rejected(docstring: str) -> None:
     outcome = screen(docstring, name="t")
     assert isinstance(outcome, Rejected)
 
@@ -196,5 +196,5 @@ def test_what_only_announces_states_nothing(docstring: str) -> None:
         "If two maps agree on all trees they are equal.",
     ],
 )
-def test_what_states_is_no_announcement(docstring: str) -> None:
+def test_statements_are_no_announcements(docstring: str) -> None:
     assert isinstance(screen(docstring, name="t"), Accepted)

@@ -24,5 +24,5 @@ def cut(markdown: str) -> list[str]:
         ("`a. B` is a name.", ["a. B is a name."]),
     ],
 )
-def test_sentences_end_where_a_reader_ends_them(markdown: str, expected: list[str]) -> None:
+def test_ends_of_sentences(markdown: str, expected: list[str]) -> None:
     assert cut(markdown) == expected

@@ -29,7 +29,7 @@ REVIEWS = _readings()
 
 
 @pytest.mark.parametrize(("text", "english"), REVIEWS)
-def test_a_statement_is_read(text: str, english: str) -> None:
+def test_verbalized_statements(text: str, english: str) -> None:
     assert read(text) == english
 
 
@@ -65,7 +65,7 @@ DRIFTS = [
 
 
 @pytest.mark.parametrize(("gold", "drifted"), DRIFTS)
-def test_drift_is_heard(gold: str, drifted: str) -> None:
+def test_drift_changes_the_sentence(gold: str, drifted: str) -> None:
     assert read(gold) != read(drifted)
 
 
@@ -101,7 +101,7 @@ def test_every_case_of_a_drift_rule_changes_the_english(repository: Path) -> Non
         (": ((a = b))", ": a = b"),
     ],
 )
-def test_what_means_the_same_to_a_reader_sounds_the_same(one: str, other: str) -> None:
+def test_equal_meaning_gives_equal_english(one: str, other: str) -> None:
     assert read(one) == read(other)
 
 
@@ -141,7 +141,7 @@ _BINDERS = st.lists(
 
 
 @given(_BINDERS, _TERMS)
-def test_every_statement_has_a_reading(binders: str, conclusion: str) -> None:
+def test_every_statement_is_verbalized(binders: str, conclusion: str) -> None:
     statement = parse(f"theorem t {binders} : {conclusion}")
     english = verbalize(statement)
     assert english == verbalize(statement)
@@ -168,7 +168,7 @@ def test_deep_and_long_statements_stay_readable(text: str) -> None:
     assert len(read(text)) < 40 * len(text) + 200
 
 
-def test_every_statement_of_the_starter_corpus_is_read_and_differs_from_the_others() -> None:
+def test_statements_of_the_starter_corpus_differ_in_english() -> None:
     readings = {
         verbalize(parse(d.statement, opened=d.opened, local_notation=d.local_notation)): d.name
         for d in load_declarations(
@@ -179,7 +179,7 @@ def test_every_statement_of_the_starter_corpus_is_read_and_differs_from_the_othe
     assert not [text for text in readings if "  " in text or " ." in text or "{" in text[:1]]
 
 
-def test_the_reading_does_not_depend_on_the_hash_seed() -> None:
+def test_the_english_does_not_depend_on_the_hash_seed() -> None:
     program = (
         "from driftbench.english import verbalize\n"
         "from driftbench.lean import parse\n"
@@ -198,7 +198,7 @@ def test_the_reading_does_not_depend_on_the_hash_seed() -> None:
 
 
 @pytest.mark.mathlib
-def test_mathlib_is_read_and_its_docstrings_screened(mathlib_git: Path) -> None:
+def test_mathlib_is_verbalized_and_its_docstrings_screened(mathlib_git: Path) -> None:
     snapshot = open_snapshot(f"git:{mathlib_git}@v4.28.0")
     reader = DeclarationReader(read_notation(snapshot))
     paths = [path for path in snapshot.paths() if path.startswith("Mathlib/Topology/Order/")]

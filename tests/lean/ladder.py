@@ -1,4 +1,4 @@
-"""A second reading of Lean terms, to check the first: a grammar with every precedence level.
+"""A second parser of Lean terms, to check the first: a grammar with every precedence level.
 
 `driftbench.lean.pratt` brackets flat sequences by Pratt's algorithm. Here one nonterminal per
 precedence level is written out from the operators of a `NotationTable`, and lark's
@@ -31,13 +31,13 @@ __all__ = ["ladder_bracketed"]
 # -- tokens as terminals: one for each way to bind --------------------------------------------
 
 MAX, ARG, LEAD = 1024, 1023, 1022
-"""Lean's precedences of atoms, arguments and applications, written again for independence."""
+"""Lean's precedences of atoms, arguments and applications, independent of the first parser."""
 _PAIRS = {"OPEN": "CLOSE", "HEAD_OPEN": "HEAD_CLOSE"}
 _CLOSERS = frozenset({"RPAR", "RBRACK", "RBRACE", "RANON", "CLOSE", "COMMA", "COLON"})
 
 
 class Binding(NamedTuple):
-    """How an operator binds in the ladder grammar; `tailed`: one more part may follow."""
+    """The precedences of an operator in the ladder grammar; `tailed`: another part may follow."""
 
     fixity: str
     prec: int
@@ -66,7 +66,7 @@ def _binding(op: Op) -> Binding:
 
 
 def _with_closing(tokens: Sequence[Token]) -> Iterator[tuple[Token, Op | None]]:
-    """Pair each token with its operator; a bracket that opens is told what the closing one is."""
+    """Return each token with its operator; that of an opening bracket is the closing one's."""
     closing: dict[int, Op | None] = {}
     stack: list[int] = []
     for i, token in enumerate(tokens):
@@ -79,7 +79,7 @@ def _with_closing(tokens: Sequence[Token]) -> Iterator[tuple[Token, Op | None]]:
 
 
 def _terminals(tokens: Sequence[Token]) -> list[tuple[str, Binding | None]]:
-    """The terminal of each token in the ladder grammar, with its binding if it is an operator."""
+    """Return the terminal of each token in the ladder grammar, with its precedences if any."""
     found: list[tuple[str, Binding | None]] = []
     for i, (token, op) in enumerate(_with_closing(tokens)):
         following = tokens[i + 1].type if i + 1 < len(tokens) else "COMMA"
@@ -104,7 +104,7 @@ _WITHOUT_TABLE = (  # the tokenizer's own: `fun`, indices, guesses, `open … in
 
 
 def _bindings(table: NotationTable) -> frozenset[Binding]:
-    """Every way to bind that `table` knows, wherever it is active."""
+    """Return all precedences of operators in `table`, wherever these are active."""
     entries = (table.everywhere, *table.scoped.values())
     senses = (sense for entry in entries for found in entry.values() for sense in found)
     return frozenset(
@@ -202,33 +202,33 @@ def _parser(known: frozenset[Binding]) -> Lark:
         sys.setrecursionlimit(limit)
 
 
-# -- what it matched, and its spelling with ❨ ❩ -----------------------------------------------
+# -- matches, and their text with ❨ ❩ --------------------------------------------------------
 
 
 class Shape(NamedTuple):
-    """What one rule matched; `parts` are token texts and shapes."""
+    """A match of a rule; `parts` are token texts and shapes."""
 
     kind: str
     parts: list[Any]
 
 
 Part: TypeAlias = "str | Shape"
-_GROUP = 3  # a bracket, what it holds, a bracket
+_GROUP = 3  # a bracket, its content, a bracket
 _RELATIONS = frozenset(["∈", "∉", "⊆", "⊂", "⊇", "⊃", "<", "≤", ">", "≥", "<=", ">=", "≠", "∣"])
 _MARKED = frozenset({"app", "infix", "prefix", "postfix", "head", "proj", "local", "conditional"})
 
 
 class _Keep(Transformer[Any, Any]):
-    """Keeps what the rules matched, under the name of the rule or its alias."""
+    """Stores the matches of rules under the name of the rule or its alias."""
 
     def __default__(self, data: object, children: list[Any], _meta: object) -> Shape | Tree[Any]:
         if str(data).startswith("_"):
-            return Tree(str(data), children)  # what lark splices into the rule around it
+            return Tree(str(data), children)  # lark puts its children into the rule around it
         return Shape(str(data), children)
 
 
 def _spell(part: Part) -> str:
-    """Spell a term: ❨ ❩ around what is compound."""
+    """Return a term as text, with ❨ ❩ around compound parts."""
     if isinstance(part, str):
         return part
     kind, parts = part
@@ -247,7 +247,7 @@ def _spell(part: Part) -> str:
 
 
 def _binders(part: Part) -> str:
-    """Spell what stands where names are bound: only the types and sets in it are terms."""
+    """Return binders as text: only the types and sets in them are terms."""
     if isinstance(part, str):
         return part
     kind, parts = part
@@ -262,7 +262,7 @@ def _binders(part: Part) -> str:
 
 
 def _whole_set(part: Shape) -> Shape:
-    """Give a binder's set all that follows: `x ∈ f <| s` is `x ∈ (f <| s)`, not `(x ∈ f) <| s`."""
+    """Let the set of a binder extend to its end: `x ∈ (f <| s)`, not `(x ∈ f) <| s`."""
     first = part.parts[0]
     if part.kind != "infix" or not isinstance(first, Shape) or first.kind != "infix":
         return part
@@ -271,14 +271,14 @@ def _whole_set(part: Shape) -> Shape:
 
 
 def _is_typed(part: Part) -> bool:
-    """Whether `part` has a colon: `x : T`."""
+    """Return whether `part` has a colon: `x : T`."""
     while isinstance(part, Shape) and part.kind == "part":
         part = part.parts[0]
     return isinstance(part, Shape) and part.kind == "typed" and ":" in part.parts
 
 
 def _set_builder(parts: list[Part]) -> list[Part]:
-    """Tell `{x ∈ s | p}`, where the names come first, from `{f x | (x ∈ s)}`."""
+    """Return whether names come first, as in `{x ∈ s | p}`, not as in `{f x | (x ∈ s)}`."""
     opening, first, bar, second, closing = parts
     if _is_typed(first) or _is_binder(first):
         return [opening, _binders(first), bar, second, closing]
@@ -288,7 +288,7 @@ def _set_builder(parts: list[Part]) -> list[Part]:
 
 
 def _is_binder(part: Part) -> bool:
-    """Whether `part` binds, beside the bar of a set: `x`, `x ∈ s`, `(x : T) (y ∈ s)`."""
+    """Return whether a side of the bar of a set binds: `x`, `x ∈ s`, `(x : T) (y ∈ s)`."""
     if isinstance(part, str):
         return True
     kind, parts = part
@@ -307,7 +307,7 @@ def _spell_statement(shape: Shape) -> str:
     return " ".join([*(_binders(part) for part in signature), _spell(conclusion)])
 
 
-# -- text to spelling ------------------------------------------------------------------------
+# -- text to brackets ------------------------------------------------------------------------
 
 
 def ladder_bracketed(
@@ -318,7 +318,7 @@ def ladder_bracketed(
     local_notation: Sequence[str] = (),
     path: str = "<text>",
 ) -> str:
-    """Bracket a statement by the ladder grammar.
+    """Return the brackets of a statement by the ladder grammar.
 
     Args:
         text: `theorem name … : conclusion`, as for `driftbench.lean.parse`.

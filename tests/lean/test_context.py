@@ -27,9 +27,7 @@ from driftbench.lean.context import at_root, surroundings
         ("c", ["namespace A", "namespace B", "open A (d)"], ["open A", "open A.B", "open A (d)"]),
     ],
 )  # fmt: skip
-def test_a_full_name_stands_in_no_namespace(
-    name: str, commands: list[str], rooted: list[str]
-) -> None:
+def test_at_root_replaces_namespaces(name: str, commands: list[str], rooted: list[str]) -> None:
     assert list(at_root(commands, name=name, notation_homes=("H", "H.I.J"))) == rooted
 
 
@@ -40,7 +38,7 @@ def test_namespaces_and_opens_are_read_back() -> None:
     assert found.lines[0] == "import Mathlib"
 
 
-def test_what_an_open_hides_is_no_namespace() -> None:
+def test_names_after_hiding_are_no_namespaces() -> None:
     assert surroundings("open A hiding b c").opened == ("A",)
     assert surroundings("open A (b c)").opened == ("A",)
 
@@ -50,7 +48,7 @@ def test_local_notation_is_kept_in_order() -> None:
     assert surroundings(lines).local_notation == ('notation "a" => 1', 'infixl:50 " ~ " => f')
 
 
-def test_a_name_is_looked_for_from_the_inside_out() -> None:
+def test_inner_namespaces_come_first() -> None:
     found = surroundings("open Z\nnamespace A")
     assert found.spaces("A.B.c") == ("A.B", "A", "", "A.Z", "Z")[:3] + tuple(
         one for one in found.opened if one not in {"A", "A.B"}

@@ -1,4 +1,4 @@
-"""The parser brackets as Lean does, measured on a file that was bracketed by hand."""
+"""Brackets of the parser and of a file that was bracketed by hand as Lean does."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RATE = 0.995
 
 
 def _found(case: Bracketed, table: NotationTable) -> str:
-    """Spell what the parser makes of a conclusion; virtual separators are empty, so squeezed."""
+    """Return the parser's brackets of a conclusion, without the spaces of empty separators."""
     try:
         statement = parse(case.statement, table=table, opened=case.opened)
     except LeanSyntaxError as error:
@@ -48,7 +48,7 @@ def test_hand_brackets_are_balanced(gold: tuple[Bracketed, ...]) -> None:
         assert depth == 0, case.conclusion
 
 
-def test_brackets_as_lean_does(gold: tuple[Bracketed, ...], gold_table: NotationTable) -> None:
+def test_brackets_equal_the_gold(gold: tuple[Bracketed, ...], gold_table: NotationTable) -> None:
     wrong = [
         (case, found)
         for case in gold

@@ -1,4 +1,4 @@
-"""Two independent readings agree: Pratt's fold and the grammar with every level written out."""
+"""Two independent parsers agree: Pratt's fold, and the grammar with every level."""
 
 from __future__ import annotations
 

@@ -33,11 +33,11 @@ def test_masking_keeps_length_and_line_breaks(text: str) -> None:
         ('"never closed', "             "),
     ],
 )
-def test_what_is_no_code_is_blank(text: str, code: str) -> None:
+def test_text_that_is_no_code_is_masked(text: str, code: str) -> None:
     assert mask(text).code == code
 
 
-def test_a_docstring_belongs_to_the_code_behind_it_comments_between_or_not() -> None:
+def test_a_docstring_belongs_to_the_code_after_it() -> None:
     text = "/-- one -/\n-- note\ntheorem a\n/-! module -/\n/-- two -/ /-- three -/\nlemma b"
     owners = mask(text).docstrings
     assert {text[at:][:5]: text[slice(*span)] for at, span in owners.items()} == {
@@ -46,7 +46,7 @@ def test_a_docstring_belongs_to_the_code_behind_it_comments_between_or_not() -> 
     }
 
 
-def test_a_comment_that_never_ends_is_an_error_at_its_start() -> None:
+def test_an_unclosed_comment_is_an_error_at_its_start() -> None:
     with pytest.raises(LeanSyntaxError, match=r"F\.lean:2:3: the comment is never closed"):
         mask("theorem a\n  /- b /- c -/", path="F.lean")
 
@@ -62,7 +62,7 @@ def test_a_comment_that_never_ends_is_an_error_at_its_start() -> None:
         (' : s = "-- text"', ' : s = "-- text"'),
     ],
 )
-def test_comments_are_taken_out_and_all_else_stays(text: str, kept: str) -> None:
+def test_only_comments_are_removed(text: str, kept: str) -> None:
     assert without_comments(text) == kept
 
 

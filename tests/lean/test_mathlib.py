@@ -1,4 +1,4 @@
-"""What is read of real mathlib: found, parsed, byte for byte."""
+"""Statements of mathlib are found, parsed, and rebuilt byte for byte."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Free and bound names respect every binder the tree shows."""
+"""Free and bound names respect all binders of a tree."""
 
 from __future__ import annotations
 

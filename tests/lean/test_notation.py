@@ -1,4 +1,4 @@
-"""Notation tables: which spelling means what, where."""
+"""Notation tables: the senses of a spelling at a place."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_local_notation_without_a_spelling_binds_nothing() -> None:
     ("ended", "glued", "expected"),
     [(True, False, [("op", "infix")]), (False, False, [("op", "prefix")])],
 )
-def test_what_stands_before_a_spelling_decides_its_sense(
+def test_the_sense_depends_on_the_text_before(
     *, ended: bool, glued: bool, expected: list[tuple[str, str]]
 ) -> None:
     known = core_table().view().active["-"]
@@ -53,7 +53,7 @@ def test_what_stands_before_a_spelling_decides_its_sense(
     assert [(sense.kind, sense.op.fixity) for sense in found if sense.op] == expected
 
 
-def test_the_longest_spelling_counts_even_where_it_is_not_in_force() -> None:
+def test_the_longest_spelling_counts_even_if_it_is_not_active() -> None:
     table = NotationTable().merged(core_table())
     table.add('infixl:70 " ⋄⋄ " => append', visibility="scoped", namespace="Lists")
     view = table.view()

@@ -38,5 +38,5 @@ def test_binder_notation() -> None:
         "instance : Foo := ⟨⟩",
     ],
 )
-def test_what_is_no_term_notation_gives_no_pattern(source: str) -> None:
+def test_notation_of_other_categories_gives_no_pattern(source: str) -> None:
     assert parse_notation(source) == ()

@@ -1,4 +1,4 @@
-"""Statements in, trees out: shapes, spans, errors."""
+"""Trees of statements: structure, spans, errors."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_a_let_without_semicolon_ends_at_its_column() -> None:
         ("theorem t : a \x00 b", "U+0000"),
     ],
 )
-def test_errors_say_what_is_wrong(text: str, reason: str) -> None:
+def test_errors_give_the_reason(text: str, reason: str) -> None:
     with pytest.raises(LeanSyntaxError) as caught:
         parse(text)
     assert reason in str(caught.value)
@@ -170,7 +170,7 @@ def test_errors_say_what_is_wrong(text: str, reason: str) -> None:
         ("theorem t (x : ℕ)", "a term or `:`"),
     ],
 )
-def test_errors_say_what_would_have_fitted(text: str, expected: str) -> None:
+def test_errors_give_the_expected_tokens(text: str, expected: str) -> None:
     with pytest.raises(LeanSyntaxError) as caught:
         parse(text)
     assert caught.value.reason.endswith(f"; expected {expected}")
@@ -185,7 +185,7 @@ def test_an_error_shows_place_and_caret() -> None:
     assert str(error).endswith("  a + ) b\n      ^")
 
 
-def test_pathological_texts_are_answered_with_an_error() -> None:
+def test_pathological_texts_are_errors() -> None:
     deep = "theorem t : " + "(" * 100_000
     with pytest.raises(LeanSyntaxError, match=f"deeper than {MAX_DEPTH}"):
         parse(deep)
@@ -203,7 +203,7 @@ def test_pathological_texts_are_answered_with_an_error() -> None:
             parse(f"theorem t : {named}")
 
 
-def test_what_is_chained_as_high_as_allowed_is_read_by_all() -> None:
+def test_a_tree_of_maximum_height_is_accepted() -> None:
     statement = parse("theorem t : " + "p + " * (MAX_HEIGHT - 3) + "p = q")
     assert free_names(statement.root) == frozenset("pq")
     assert statement == parse(statement.text)
@@ -302,13 +302,13 @@ def test_lean_like_noise_gives_a_lossless_tree_or_a_syntax_error(pieces: list[st
     assert render(statement.root, whole) == whole[: statement.root.end]
 
 
-def test_tokens_no_table_knows_are_flagged() -> None:
+def test_tokens_outside_the_table_are_flagged() -> None:
     statement = parse("theorem t : a ⊛⃝ b")
     assert statement.fallbacks == sum(t.fallback for t in tokens(statement.root)) > 0
     assert parse("theorem t : a + b").fallbacks == 0
 
 
-def test_local_notation_is_used_where_it_is_in_force() -> None:
+def test_local_notation_is_used() -> None:
     local = ('notation "⟪" x ", " y "⟫" => inner x y',)
     term = parse_term("⟪a, b⟫ = 0", local_notation=local)
     assert bracketed(term) == "❨⟪ a , b ⟫ = 0❩"

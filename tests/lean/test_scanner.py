@@ -67,7 +67,7 @@ def test_unmatched_brackets_end_at_the_first_assignment() -> None:
         "theorem a : p",
     ],
 )
-def test_what_only_looks_like_a_theorem_is_none(text: str) -> None:
+def test_text_that_only_looks_like_a_theorem(text: str) -> None:
     assert not [c for c in scan(text) if c.kind == "theorem"]
 
 
@@ -87,7 +87,7 @@ def test_what_only_looks_like_a_theorem_is_none(text: str) -> None:
         "  ",
     ],
 )
-def test_attributes_modifiers_and_prefixes_stand_before_the_keyword(head: str) -> None:
+def test_attributes_modifiers_and_prefixes_are_before_the_keyword(head: str) -> None:
     text = f"{head}theorem a : p := h"
     assert source(text) == "theorem a : p"
 
@@ -123,7 +123,7 @@ def test_parts_of_a_theorem_have_spans_into_the_text() -> None:
         "/- plain -/\ntheorem a : p := h",
     ],
 )
-def test_docstrings_of_others_are_not_its_own(text: str) -> None:
+def test_docstrings_of_other_commands_are_not_returned(text: str) -> None:
     assert only(text).docstring is None
 
 
@@ -137,7 +137,7 @@ def test_docstrings_of_others_are_not_its_own(text: str) -> None:
         "/-- own -/\n@[to_additive /-- copy -/] theorem a : p := h",
     ],
 )
-def test_its_own_docstring_is_found(text: str) -> None:
+def test_the_docstring_of_a_command_is_found(text: str) -> None:
     assert only(text).docstring == "own"
 
 
@@ -154,7 +154,7 @@ def test_its_own_docstring_is_found(text: str) -> None:
         ('notation:25\nx " a " y => b', "notation", "global", "N", 'notation:25\nx " a " y => b'),
     ],
 )
-def test_notation_tells_where_it_holds(
+def test_the_visibility_of_notation(
     text: str, keyword: str, visibility: str, namespace: str, shown: str
 ) -> None:
     whole = f"namespace N\n{text}\n\nrecommended_spelling x for y\nend N\n"
@@ -217,7 +217,7 @@ def test_imports_are_named() -> None:
     assert [c.name for c in scan(text)] == ["A.B", "C", "D"]
 
 
-def test_a_file_cut_short_is_named_with_its_place() -> None:
+def test_a_truncated_file_is_an_error_with_its_position() -> None:
     with pytest.raises(LeanSyntaxError, match=r"F\.lean:3:1: the comment is never closed"):
         scan("theorem a : p := h\n\n/-- cut", path="F.lean")
     with pytest.raises(LeanSyntaxError, match=r"F\.lean:1:1: the attribute list is never closed"):
@@ -238,7 +238,7 @@ def test_a_character_before_a_name_makes_no_theorem() -> None:
 
 
 @pytest.mark.parametrize("piece", ["  private\n", "@[simp]\n", "open A in\n", "omit [A] in\n"])
-def test_what_stands_before_nothing_is_read_once(piece: str) -> None:
+def test_prefixes_without_a_command_are_parsed_once(piece: str) -> None:
     text = piece * 900 + "x\n" + piece + "theorem t : p := h\n"
     assert [c.name for c in scan(text)] == ["t"]
 
@@ -252,7 +252,7 @@ def test_what_stands_before_nothing_is_read_once(piece: str) -> None:
         ("theorem " + "a." * 2_000 + "a : p := h", "more than 100 parts"),
     ],
 )
-def test_what_is_around_a_command_has_bounds(text: str, reason: str) -> None:
+def test_namespaces_and_prefixes_are_limited(text: str, reason: str) -> None:
     with pytest.raises(LeanSyntaxError, match=reason):
         scan(text, path="F.lean")
 

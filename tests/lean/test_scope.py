@@ -37,11 +37,11 @@ def variables(text: str) -> str:
         ("variable {x : α}\nnamespace A.B\nvariable (y : α)\nend B", "{x : α}"),
     ],
 )
-def test_variables_in_force(text: str, shown: str) -> None:
+def test_section_variables(text: str, shown: str) -> None:
     assert variables(text) == shown
 
 
-def test_a_variable_of_a_prefix_holds_for_one_theorem() -> None:
+def test_a_variable_of_a_prefix_is_for_one_theorem() -> None:
     text = "variable {x : α}\nvariable (x) (y : β) in\ntheorem a : p := h\ntheorem b : p := h\n"
     first, second = (" ".join(binder_texts(s.variables)) for _, s in scopes(text, scan(text)))
     assert (first, second) == ("(x : α) (y : β)", "{x : α}")
@@ -103,7 +103,7 @@ def test_half_closed_namespaces_stay_in_the_context() -> None:
         ("open A in", {"A"}),
     ],
 )
-def test_opened_namespaces_with_every_reading(text: str, opened: set[str]) -> None:
+def test_opened_namespaces_with_every_meaning(text: str, opened: set[str]) -> None:
     assert set(scope(text + HERE).opened) == opened
 
 
@@ -127,7 +127,7 @@ def test_full_names(name: str, namespace: str, full: str) -> None:
 
 
 @pytest.mark.parametrize("command", ["open A", "variable (x : α)", 'local notation "a" => b'])
-def test_no_more_is_in_force_than_bounds_allow(command: str) -> None:
+def test_scopes_are_limited(command: str) -> None:
     held = scope(f"{command}\n" * MAX_IN_FORCE + HERE)
     assert max(len(held.context), len(held.variables)) == MAX_IN_FORCE
     text = f"{command}\n" * (MAX_IN_FORCE + 1) + HERE

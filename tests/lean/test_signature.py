@@ -44,7 +44,7 @@ def test_names_and_own_text(text: str, statement: str) -> None:
 @pytest.mark.parametrize(
     ("text", "statement"),
     [
-        # Mentioned, and the instances whose variables are all there; of a group only what is used.
+        # Mentioned variables, and instances whose variables are all included.
         (
             "theorem a : x + y = y + x",
             "theorem a {M : Type*} [AddCommMonoid M] {x y : M} : x + y = y + x",
@@ -55,7 +55,7 @@ def test_names_and_own_text(text: str, statement: str) -> None:
             " : r • y = y"),
         ),
         ("theorem a (n : ℕ) : n = n", "theorem a (n : ℕ) : n = n"),
-        # A dotted name mentions its head; a name bound inside is no mention.
+        # A dotted name mentions its first component; a bound name is not mentioned.
         ("theorem a : r.succ = 0", "theorem a {R : Type*} [Semiring R] (r : R) : r.succ = 0"),
         ("theorem a : ∀ r : ℕ, r = r", "theorem a : ∀ r : ℕ, r = r"),
         ("theorem a (r : ℕ) : r = r", "theorem a (r : ℕ) : r = r"),
@@ -86,14 +86,14 @@ def test_variables_that_lean_includes(text: str, statement: str) -> None:
 @pytest.mark.parametrize(
     ("text", "statement"),
     [
-        # Hypotheses come only when named or included, and bring what they mention.
+        # Hypotheses are included only by name or `include`, with the variables they mention.
         (
             "variable {α : Type*} {s : Set α} (hs : s.Finite) (ht : s.Nonempty)\ntheorem a : q hs",
             "theorem a {α : Type*} {s : Set α} (hs : s.Finite) : q hs",
         ),
-        # An instance without variables always comes along.
+        # An instance without variables is always included.
         ("variable [Fact (Nat.Prime 2)]\ntheorem a : p", "theorem a [Fact (Nat.Prime 2)] : p"),
-        # Local notation mentions what stands on its right.
+        # Local notation mentions the names on its right-hand side.
         (
             (
                 'variable {K E : Type*} [Field K] [Inner K E]\nlocal notation "⟪" x ", " y "⟫" =>'
@@ -112,7 +112,7 @@ def test_variables_that_lean_includes(text: str, statement: str) -> None:
             'variable {K : Type*} [Field K]\nlocal notation "O" => ring K\ntheorem a : Onto q',
             "theorem a : Onto q",
         ),
-        # Classes whose other arguments are found through one.
+        # Classes with one argument that determines the others.
         (
             "variable {F α β : Type*} [FunLike F α β] (f : F)\ntheorem a : Injective f",
             "theorem a {F α β : Type*} [FunLike F α β] (f : F) : Injective f",
@@ -145,7 +145,7 @@ def test_variables_that_lean_includes(text: str, statement: str) -> None:
             "variable {F M N : Type*} [MonoidHomClass F M N]\ntheorem a (f : F) : Injective f",
             "theorem a {F M N : Type*} [MonoidHomClass F M N] (f : F) : Injective f",
         ),
-        # A structure declared in braces is used without being named.
+        # A structure declared in braces is used without its name.
         (
             "variable {α : Type*} {m m0 : MeasurableSpace α} {μ : Measure α}\ntheorem a : μ = 0",
             "theorem a {α : Type*} {m0 : MeasurableSpace α} {μ : Measure α} : μ = 0",
@@ -170,7 +170,7 @@ def test_variables_that_lean_includes(text: str, statement: str) -> None:
             "variable {α : Type*} (x : α)\nvariable {α : Type*} (y : α)\ntheorem a : q x y",
             "theorem a {α : Type*} (x : α) {α : Type*} (y : α) : q x y",
         ),
-        # A symbol is no mention of the letter in it.
+        # A symbol does not mention the letter in it.
         (
             "variable {L : Type*} {E F : Type*}\ntheorem a (f : E →L[ℝ] F) : f = f",
             "theorem a {E F : Type*} (f : E →L[ℝ] F) : f = f",

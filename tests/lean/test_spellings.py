@@ -13,12 +13,12 @@ def _with(*commands: str, namespace: str = "") -> dict[str, str]:
     return spellings(table)
 
 
-def test_tables_differ_in_what_one_of_them_spells() -> None:
+def test_tables_differ_in_spellings_of_one() -> None:
     assert differing(_with(), _with(JOIN)) == differing(_with(JOIN), _with()) == ("⊹⊹",)
     assert differing(_with(JOIN), _with(JOIN)) == ()
 
 
-def test_tables_differ_in_what_a_spelling_stands_for_and_in_where_it_does() -> None:
+def test_tables_differ_in_senses_and_their_namespaces() -> None:
     found = [
         _with(JOIN),
         _with(JOIN.replace("infixl", "infixr")),
@@ -30,10 +30,10 @@ def test_tables_differ_in_what_a_spelling_stands_for_and_in_where_it_does() -> N
     assert len(set(map(table_digest, found))) == len(found)
 
 
-def test_a_spelling_may_be_a_word_or_hold_a_blank() -> None:
+def test_a_spelling_may_be_a_word_or_contain_a_space() -> None:
     words = _with('infixl:65 " joined " => f', 'notation:50 a " glued  to " b => f a b')
     assert differing(_with(), words) == ("glued  to", "joined")
 
 
-def test_without_a_table_the_standard_one_is_meant() -> None:
+def test_without_a_table_the_standard_one_is_used() -> None:
     assert spellings(None) == spellings(standard_table())

@@ -73,7 +73,7 @@ SAMPLES = {
 
 
 def text(term: Term | None) -> str:
-    """Spell a term without white space; "" for none."""
+    """Return a term as text without white space; "" for None."""
     return "" if term is None else "".join(token.text for token in tokens(term))
 
 
@@ -112,8 +112,8 @@ def test_copies_are_of_the_same_class(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", SAMPLES)
-def test_every_part_is_read_and_lies_within_its_node(kind: str) -> None:
-    """All public properties answer, and whatever is a term among the answers has a span inside."""
+def test_every_part_is_within_its_node(kind: str) -> None:
+    """Check that all public properties work, and that their terms have spans inside the node."""
     for node in walk(parse_term(SAMPLES[kind])):
         for name in {name for cls in type(node).__mro__ for name in vars(cls)} - {"class_for"}:
             if name.startswith("_") or not isinstance(getattr(type(node), name), property):
@@ -160,13 +160,13 @@ def test_patterns_nest() -> None:
             raise AssertionError(other)
 
 
-def test_what_a_term_concludes() -> None:
+def test_the_conclusion_of_a_term() -> None:
     term = parse_term("(∀ x, p → (∀ y, (x : T) → q ∧ r))")
     assert text(conclusion_of(term)) == "q∧r"
     assert text(conclusion_of(parse_term("∃ x, p → q"))) == "∃x,p→q"
 
 
-def test_an_application_that_is_written_nowhere() -> None:
+def test_a_new_application() -> None:
     head, argument = parse_term("f"), parse_term("a")
     made = App.of(head, argument)
     assert type(made) is App
@@ -201,7 +201,7 @@ def test_only_arrows_are_arrows() -> None:
     ("source", "bound"),
     [("(x : α) → β", ["x"]), ("a → b", None), ("⦃x : α⦄ → β", ["x"]), ("(a) → b", None)],
 )
-def test_what_an_arrow_binds(source: str, bound: list[str] | None) -> None:
+def test_the_binder_of_an_arrow(source: str, bound: list[str] | None) -> None:
     match parse_term(source):
         case Arrow(binder=None):
             assert bound is None
@@ -287,7 +287,7 @@ def test_names_end_at_the_first_pattern() -> None:
     assert [texts(one.bound) for one in found] == [["x", "⟨a,b⟩"]]
 
 
-def test_what_is_read_of_a_binder_is_no_part_of_its_value() -> None:
+def test_cached_parts_of_a_binder_do_not_affect_equality() -> None:
     (read,), (unread,) = groups("∀ x : T, p"), groups("∀ x : T, p")
     assert (read.variables, text(read.subject)) == (("x",), "T")
     assert read == unread

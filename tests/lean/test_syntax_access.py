@@ -1,4 +1,4 @@
-"""Code outside of `driftbench/lean` reads trees by the classes of `driftbench.lean.syntax`."""
+"""Code outside `driftbench/lean` uses trees by the classes of `driftbench.lean.syntax`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EXCEPTIONS: dict[str, str] = {}
 
 
 def accesses(source: str) -> Iterator[tuple[int, str]]:
-    """Yield line and reason of every use of a node's kind or of its children by their places.
+    """Yield line and reason of every use of a node's kind, or of its children by index.
 
     Going through all children alike is none: `for child in node.children`. Nor is a kind that is
     written out as a word: `f"node {node.node_kind}"`.
@@ -43,7 +43,7 @@ def _is_traversal(node: ast.Attribute, parent: ast.AST) -> bool:
         case ast.For(iter=found) | ast.comprehension(iter=found):
             return found is node
         case ast.Call(func=called):
-            # `logic.children(formula)` is a function, and none of a node's.
+            # `logic.children(formula)` is a function, not an attribute of a node.
             name = called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
             return called is node or name in _TRAVERSING
     return False

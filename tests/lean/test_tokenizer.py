@@ -1,4 +1,4 @@
-"""Texts in, tokens out: spans, and the choices that depend on what stands around a token."""
+"""Tokens of texts: spans, and types that depend on the neighbours of a token."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def tokens_of(text: str, *, statement: bool = False) -> list[Token]:
         ("a⊛ b", "IDENT OP IDENT"),
     ],
 )
-def test_what_stands_around_a_token_decides_its_type(text: str, types: str) -> None:
+def test_the_type_of_a_token_depends_on_its_neighbours(text: str, types: str) -> None:
     assert [token.type for token in tokens_of(text)] == types.split()
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.cache.texts import Memory, TextCache
+from driftbench.cache import Cache
 from driftbench.corpus import open_snapshot
 from driftbench.lean import bracketed, parse
 from driftbench.library import Library, open_library, read_library
@@ -124,10 +124,9 @@ def test_a_library_is_a_mapping(library: Library) -> None:
 def test_a_cached_library_equals_the_one_that_was_read(
     snapshot: Snapshot, library: Library, tmp_path: Path
 ) -> None:
-    cache = TextCache(tmp_path / "files.sqlite")
-    cache.prepare()
+    cache = Cache(tmp_path / "files.sqlite")
     for _ in range(2):
-        found = read_library(snapshot, memory=Memory(cache, "code"))
+        found = read_library(snapshot, cache=cache)
         assert found.signatures.harvest == library.signatures.harvest
         assert found.signatures.vocabulary == library.signatures.vocabulary
         assert found.kinds == library.kinds

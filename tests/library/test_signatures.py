@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.cache.texts import Memory, TextCache
+from driftbench.cache import Cache
 from driftbench.corpus import open_snapshot
 from driftbench.library import read_library
 from driftbench.library.additive import additive_name
@@ -176,7 +176,7 @@ def test_cached_signatures_equal_read_ones(tmp_path: Path) -> None:
     assert fresh.harvest.exports
     assert fresh.vocabulary.additive
     for _ in range(2):
-        memory = Memory(TextCache(tmp_path / "files.sqlite"), "basis")
-        again = read_library(snapshot, memory=memory).signatures
+        cache = Cache(tmp_path / "files.sqlite")
+        again = read_library(snapshot, cache=cache).signatures
         assert again == fresh
         assert list(again.harvest.constants) == list(fresh.harvest.constants)

@@ -1,14 +1,17 @@
 from __future__ import annotations
 
-import ast
-import inspect
+import json
+from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.cache.traces import Question, Replies, grouped
-from driftbench.library.kinds import Kinds
-from driftbench.library.traced import traced_kinds
+from driftbench import open_library
+from driftbench.cache import Dependencies
+from driftbench.library.traced import TracedLibrary
 from driftbench.rules import harvest_kinds, merge_kinds
+
+if TYPE_CHECKING:
+    from driftbench.library.kinds import Kinds
 
 FILE = """
 class Sized (X : Type) where
@@ -25,52 +28,42 @@ theorem Box.known : True := trivial
 KINDS = harvest_kinds([FILE])
 
 
-def test_a_view_of_kinds_answers_as_they_do_and_records_the_questions() -> None:
-    asked: set[Question] = set()
-    view = traced_kinds(KINDS, asked)
-    assert view.resolve("Box", ("Made",)) == KINDS.resolve("Box", ("Made",)) == ("Box",)
-    assert view.sort_of("Sized", ("Made",)) == KINDS.sort_of("Sized", ("Made",))
-    assert view.sort_of_field("Sized") == KINDS.sort_of_field("Sized")
-    assert view.class_of("Sized", ("Made",)) == KINDS.class_of("Sized", ("Made",)) == "data"
-    assert view.class_of_field("Sized") == KINDS.class_of_field("Sized") == "data"
-    assert view.parents_of("Small") == KINDS.parents_of("Small") == ("Sized",)
-    assert view.parents_of("Nothing") == KINDS.parents_of("Nothing") == ()
-    assert view.required_by("Box") == KINDS.required_by("Box") == frozenset({"Sized"})
-    assert view.laws_of("Small") == KINDS.laws_of("Small") != ()
-    assert view.is_theorem("Box.known")
-    assert view.knows("Box")
-    assert view.determined_of("Box") == ()
-    assert {method for _, method, *_ in asked} == _methods(Kinds)
-    assert ("kinds", "resolve", "Box", ("Made",)) in asked
+def test_traced_kinds_answer_as_they_do_and_depend_on_what_was_asked() -> None:
+    def ask(kinds: Kinds) -> None:
+        assert kinds.resolve("Box", ("Made",)) == KINDS.resolve("Box", ("Made",)) == ("Box",)
+        assert kinds.class_of("Sized", ("Made",)) == KINDS.class_of("Sized", ("Made",)) == "data"
+        assert kinds.parents_of("Small") == KINDS.parents_of("Small") == ("Sized",)
+        assert kinds.required_by("Box") == KINDS.required_by("Box") == frozenset({"Sized"})
+        assert kinds.laws_of("Small") == KINDS.laws_of("Small") != ()
 
-
-def test_a_view_has_no_member_that_returns_all_constants() -> None:
-    view = traced_kinds(KINDS, set())
-    for through in ("entries", "theorems", "premises", "laws", "determined", "index"):
-        with pytest.raises(AttributeError):
-            getattr(view, through)
-
-
-def test_digest_of_answers_depends_only_on_the_constants_asked_about() -> None:
-    asked: set[Question] = set()
-    view = traced_kinds(KINDS, asked)
-    view.required_by("Box")
-    view.resolve("Box", ("Made",))
-    before = _digest(KINDS, asked)
+    before = Dependencies(kinds=KINDS)
+    _, queries = before.record(ask)
     apart = harvest_kinds(["def elsewhere : Nat := 0\n", "namespace Far\ndef Box : Nat := 0\n"])
-    assert _digest(merge_kinds(KINDS, apart), asked) == before
+    assert _digest(merge_kinds(KINDS, apart), queries) == before.digest(queries)
     near = harvest_kinds(["namespace Made\ndef Box : Nat := 0\nend Made\n"])
-    assert _digest(merge_kinds(KINDS, near), asked) != before
-    assert _digest(KINDS, asked) == before
+    assert _digest(merge_kinds(KINDS, near), queries) != before.digest(queries)
 
 
-def _digest(kinds: Kinds, asked: set[Question]) -> str:
-    return Replies(kinds=kinds).digest(grouped(asked))
+def test_traced_kinds_do_not_return_all_constants() -> None:
+    def read_all(kinds: Kinds) -> None:
+        for through in ("entries", "theorems", "premises", "laws", "determined", "index"):
+            with pytest.raises(AttributeError):
+                getattr(kinds, through)
+
+    Dependencies(kinds=KINDS).record(read_all)
 
 
-def _methods(kind: type) -> set[str]:
-    """Return the names of the public methods of a class."""
-    (tree,) = ast.parse(inspect.getsource(kind)).body
-    assert isinstance(tree, ast.ClassDef)
-    names = {one.name for one in tree.body if isinstance(one, ast.FunctionDef)}
-    return {name for name in names if not name.startswith("_")}
+def test_closure_depends_on_the_implications_among_its_classes() -> None:
+    library = open_library("starter").parsed
+    dependencies = Dependencies(traced={"library": TracedLibrary}, library=library)
+    atoms = (("CommGroup", "G"),)
+    found, queries = dependencies.record(lambda library: library.closure(atoms))
+    assert found == library.closure(atoms)
+    ((shared, (classes,)),) = queries
+    assert json.loads(shared) == ["library", "rules_within"]
+    assert set(classes) == {atom[0] for atom in found}
+    assert dependencies.digest(queries) == dependencies.digest(queries)
+
+
+def _digest(kinds: Kinds, queries: list[list[object]]) -> str:
+    return Dependencies(kinds=kinds).digest(queries)

@@ -205,7 +205,7 @@ def opened_in(cache: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     """Run a stand-in with varied answers for commands, which do not wait and cache its replies."""
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(cache))
     hasty = partial(Endpoint, sleep=lambda _: None)
-    monkeypatch.setattr("driftbench.llm.opening.Endpoint", hasty)
+    monkeypatch.setattr("driftbench.llm.configured_model.Endpoint", hasty)
     with running() as held:
         held.behave = inventive
         yield held

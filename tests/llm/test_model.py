@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.cache.texts import TextCache
+from driftbench.cache import Cache
 from driftbench.equipment import Equipment
 from driftbench.errors import InputError
 from driftbench.llm import (
@@ -33,9 +33,9 @@ ASKED = question("compare", first="one", second="two")
 SECRET = "sk-do-not-tell-anyone"
 
 
-def model(server: Server, kept: TextCache | None = None, *, corrections: int = 1) -> LanguageModel:
+def model(server: Server, cache: Cache | None = None, *, corrections: int = 1) -> LanguageModel:
     endpoint = Endpoint(server.url, "small", sleep=lambda _: None, attempts=2, key=SECRET)
-    return LanguageModel(endpoint, kept=kept, corrections=corrections)
+    return LanguageModel(endpoint, cache=cache, corrections=corrections)
 
 
 def test_an_answer_is_read_and_its_cost_counted(server: Server) -> None:
@@ -87,10 +87,10 @@ def test_repairs_are_counted(server: Server) -> None:
 
 def test_a_cached_reply_costs_nothing(server: Server, tmp_path: Path) -> None:
     path = tmp_path / "replies.sqlite"
-    first = model(server, TextCache(path))
+    first = model(server, Cache(path))
     assert first.ask(ASKED) == ModelAnswered(GOOD["compare"])
     first.close()
-    second = model(server, TextCache(path))
+    second = model(server, Cache(path))
     assert second.ask(ASKED) == ModelAnswered(GOOD["compare"], cached=True)
     took = first.spent.seconds
     assert second.spent == Spending(cached=1, cached_tokens=18, cached_seconds=took, answered=1)
@@ -101,23 +101,23 @@ def test_a_cached_reply_costs_nothing(server: Server, tmp_path: Path) -> None:
 
 def test_a_correction_is_cached(server: Server, tmp_path: Path) -> None:
     server.behave = at_first(1, saying("no idea"))
-    assert isinstance(model(server, TextCache(tmp_path / "k")).ask(ASKED), ModelAnswered)
-    again = model(server, TextCache(tmp_path / "k"))
+    assert isinstance(model(server, Cache(tmp_path / "k")).ask(ASKED), ModelAnswered)
+    again = model(server, Cache(tmp_path / "k"))
     assert isinstance(again.ask(ASKED), ModelAnswered)
     assert (again.spent.requests, again.spent.cached, again.spent.asked_again) == (0, 2, 1)
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"text": 1}', "null"])
-def test_an_entry_of_another_request_is_refused(server: Server, tmp_path: Path, text: str) -> None:
-    kept = TextCache(tmp_path / "k")
-    kept.keep(ASKED.digest(kind="openai-chat", model="small"), text)
+@pytest.mark.parametrize("value", ["", [], {}, {"text": 1}, 7])
+def test_a_value_that_is_no_reply_is_refused(server: Server, tmp_path: Path, value: object) -> None:
+    cache = Cache(tmp_path / "k")
+    cache.put(ASKED.digest(kind="openai-chat", model="small"), value)
     with pytest.raises(InputError, match="delete the cache file"):
-        model(server, kept).ask(ASKED)
+        model(server, cache).ask(ASKED)
 
 
 def test_unreachable_is_not_cached(server: Server, tmp_path: Path) -> None:
     server.behave = raw(b"down", 500)
-    asking = model(server, TextCache(tmp_path / "k"))
+    asking = model(server, Cache(tmp_path / "k"))
     assert asking.ask(ASKED) == Unreachable("HTTP 500: down")
     assert (asking.spent.unreachable, asking.spent.requests) == (1, 2)
     server.behave = saying(json.dumps(GOOD["compare"]))

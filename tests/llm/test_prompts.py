@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from driftbench.bpf import FAMILIES
 from driftbench.errors import InputError, InternalError
 from driftbench.llm import PROMPTS, ChatMessage, question, render, schema
-from driftbench.llm.prompts import LONGEST_VALUE, edition
+from driftbench.llm.prompts import LONGEST_VALUE, prompts_digest
 from driftbench.rules.model import DRIFT_CLASSES
 from tests.llm.stand_in import GOOD
 
@@ -127,7 +127,7 @@ def test_the_judge_names_the_drift_classes_of_the_catalogue() -> None:
     assert schema("judge")["properties"]["drift_class"]["enum"] == ["none", *DRIFT_CLASSES]
 
 
-def test_a_request_has_messages_form_and_sampling() -> None:
+def test_a_question_has_messages_schema_and_sampling() -> None:
     asked = question("compare", sample=3, first="a", second="b")
     assert asked.messages == render("compare", first="a", second="b")
     assert (asked.prompt, asked.sample, asked.schema) == ("compare", 3, schema("compare"))
@@ -144,10 +144,10 @@ def test_an_unknown_prompt_is_an_internal_error() -> None:
         render("nope")
 
 
-def test_the_edition_is_short_and_stays() -> None:
-    assert edition() == edition()
-    assert len(edition()) == 8
-    int(edition(), 16)
+def test_the_digest_of_prompts_is_short_and_constant() -> None:
+    assert prompts_digest() == prompts_digest()
+    assert len(prompts_digest()) == 8
+    int(prompts_digest(), 16)
 
 
 def test_the_correction_is_one_message() -> None:

@@ -18,7 +18,7 @@ from driftbench.bpf import Subject
 from driftbench.bpf.autoformalizer import Candidate, LlmAutoformalizer, Unusable
 from driftbench.bpf.fgd import DecodingScore, Mode, decode
 from driftbench.bpf.llm_provider import LlmProbeProvider
-from driftbench.cache.texts import TextCache
+from driftbench.cache import Cache
 from driftbench.cli import cli
 from driftbench.detectors import Pair, Setting, Verdict, read_splits
 from driftbench.detectors.back_translation import BackTranslationLlm
@@ -95,7 +95,7 @@ def total() -> Iterator[None]:
 def patient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Open models with long timeouts, short answers and a separate cache."""
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr("driftbench.llm.opening.Endpoint", PATIENT)
+    monkeypatch.setattr("driftbench.llm.configured_model.Endpoint", PATIENT)
     for name, kind in (
         ("LlmAutoformalizer", partial(LlmAutoformalizer, max_tokens=96)),
         ("LlmProbeProvider", partial(LlmProbeProvider, most=FEW, max_tokens=160)),
@@ -158,7 +158,7 @@ def test_a_cached_reply_of_a_real_model_costs_nothing(url: str, tmp_path: Path) 
     asked = question("score", sampling=SHORT, nl_statement=ENGLISH, twin="", probe="True.")
     found = []
     for _ in range(2):
-        asking = LanguageModel(PATIENT(url, NAME), kept=TextCache(tmp_path / "replies.sqlite"))
+        asking = LanguageModel(PATIENT(url, NAME), cache=Cache(tmp_path / "replies.sqlite"))
         found.append(asking.ask(asked))
         spent = asking.spent
         asking.close()

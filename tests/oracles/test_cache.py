@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.cache.texts import TextCache, key_of
+from driftbench.cache import Cache, cache_key
 from driftbench.oracles import Cell
 from driftbench.oracles.cache import CachedOracle, VerdictCache
 from tests.oracles.claims import PROVED, REFUTED, Told, claim
@@ -97,8 +97,8 @@ def test_a_finding_under_another_claim_is_none(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as base:
         keys = {text: key for key, text in base.execute(TEXTS)}
     (first,), (second,) = ([text for text in keys if one.digest in text] for one in CLAIMS[:2])
-    with closing(TextCache(path)) as kept:
-        kept.keep(keys[second], first, anew=True)
+    with closing(Cache(path)) as cache:
+        cache.put(keys[second], json.loads(first), replace=True)
     again = Told(ANSWERS)
     with CachedOracle(again, VerdictCache(path)) as oracle:
         assert [one.cell for one in oracle.decide(CLAIMS[:2])] == [Cell.PROVED, Cell.REFUTED]
@@ -112,5 +112,5 @@ def test_keys_and_texts_hold_the_budget_in_seconds(tmp_path: Path) -> None:
     digest = CLAIMS[0].digest
     with closing(sqlite3.connect(path)) as base:
         ((key, text),) = base.execute(TEXTS).fetchall()
-    assert key == key_of("finding", "told", "theory of told", 2.0, digest, 6)
+    assert key == cache_key("finding", "told", "theory of told", 2.0, digest, 6)
     assert json.loads(text)[:4] == ["told", "theory of told", 2.0, digest]

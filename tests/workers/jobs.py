@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.cache.texts import Memory, TextCache
+from driftbench.cache import Cache, cache_key
 from driftbench.errors import CorpusError, LeanSyntaxError
 from driftbench.resources import cache_root
 
@@ -59,17 +59,17 @@ class Slow:
 
 
 @dataclass(frozen=True)
-class Remembering:
+class CachedSquares:
     """Squares numbers with a cache in the cache folder, and returns the folder."""
 
-    memory: Memory
+    cache: Cache
 
     @classmethod
-    def new(cls, basis: str) -> Remembering:
-        return cls(Memory(TextCache(cache_root() / "squares.sqlite"), basis))
+    def new(cls, version: str) -> CachedSquares:
+        return cls(Cache(cache_root() / "squares.sqlite", version=version))
 
     def __call__(self, number: int) -> tuple[int, str]:
-        squared = self.memory.recall(number, make=lambda: number * number)
+        squared = self.cache.get_or_compute(cache_key(number), lambda: number * number)
         return int(squared), str(cache_root())
 
 

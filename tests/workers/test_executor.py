@@ -5,7 +5,6 @@ from __future__ import annotations
 import socket
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
@@ -13,13 +12,11 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
-from driftbench.cache.additions import Added, collected_additions
-from driftbench.cache.texts import TextCache
 from driftbench.cli import cli
 from driftbench.errors import InputError, LeanSyntaxError
-from driftbench.workers import executing, executor_in_force, open_executor, ray_cluster
+from driftbench.workers import current_executor, open_executor, ray_cluster, use_executor
 from driftbench.workers.installation import installation
-from driftbench.workers.packing import merge, packed, unpacked
+from driftbench.workers.packing import packed, unpacked
 from driftbench.workers.ray_node import Done, NodeFailed
 from driftbench.workers.ray_worker import RayWorker
 from tests.workers.jobs import Lacking, refuse
@@ -87,17 +84,17 @@ def test_a_missing_cluster_is_an_error_at_once(
 
 def test_the_innermost_executor_is_current(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ray_cluster, "find_spec", str)
-    assert executor_in_force().name == "local"
+    assert current_executor().name == "local"
     monkeypatch.setenv("DRIFTBENCH_EXECUTOR", "ray")
-    assert executor_in_force().name == "ray"
-    with executing("ray:head:6379"):
-        assert executor_in_force().name == "ray:head:6379"
-    with executing("local") as local:
-        assert executor_in_force() is local
+    assert current_executor().name == "ray"
+    with use_executor("ray:head:6379"):
+        assert current_executor().name == "ray:head:6379"
+    with use_executor("local") as local:
+        assert current_executor() is local
         assert local.workers(usual=3) == 3
     monkeypatch.setenv("DRIFTBENCH_EXECUTOR", "nobody")
     with pytest.raises(InputError, match="no executor 'nobody'"):
-        executor_in_force()
+        current_executor()
 
 
 def test_packed_paths_are_relative_to_the_cache_folder(
@@ -108,20 +105,6 @@ def test_packed_paths_are_relative_to_the_cache_folder(
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "there"))
     there = tmp_path / "there" / "a" / "b.sqlite"
     assert unpacked(sent) == [there, tmp_path / "else", Path("here/a")]
-
-
-def test_additions_are_collected_and_merged(tmp_path: Path) -> None:
-    with closing(TextCache(tmp_path / "one.sqlite")) as kept:
-        kept.keep("before", "nobody listens")
-        with collected_additions() as added:
-            kept.keep("key", "text")
-            assert kept.find("before") == "nobody listens"
-    assert added == [Added(tmp_path / "one.sqlite", "key", "text")]
-    for _ in range(2):
-        merge([Added(tmp_path / "two.sqlite", one.key, one.text) for one in added])
-    merge([Added(tmp_path / "two.sqlite", "key", "another text")])
-    with closing(TextCache(tmp_path / "two.sqlite")) as kept:
-        assert list(kept.texts()) == ["text"]
 
 
 def test_a_node_with_another_prover_version_is_an_error() -> None:
@@ -146,7 +129,7 @@ def test_ray_worker_returns_results_and_errors() -> None:
     failed = worker.run(packed(3))
     assert isinstance(failed, NodeFailed)
     assert isinstance(failed.error, LeanSyntaxError)
-    assert failed.told.startswith("on node a:\nTraceback")
+    assert failed.note.startswith("on node a:\nTraceback")
     assert worker.start(packed(abs), installation()) == ""
     done = worker.run(packed(-3))
     assert isinstance(done, Done)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.effort import spent
+from driftbench.effort import total_effort
 from driftbench.errors import InputError, WorkerError
 from driftbench.workers import map_chunks
 from tests.workers.jobs import Dying
@@ -77,10 +77,10 @@ def _refuse(number: int) -> int:
 
 
 def test_chunks_of_a_killed_worker_are_processed_again(tmp_path: Path) -> None:
-    before = spent()
+    before = total_effort()
     squares = {name: number * number for name, number in CHUNKS}
     assert dict(map_chunks(Dying(tmp_path, 5, 2), CHUNKS, workers=2)) == squares
-    assert (spent() - before).lost >= 2
+    assert (total_effort() - before).lost >= 2
 
 
 def test_a_chunk_that_kills_every_worker_is_an_error(tmp_path: Path) -> None:

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from driftbench.cache.texts import TextCache
-from driftbench.effort import spent
+from driftbench.cache import Cache
+from driftbench.effort import total_effort
 from driftbench.errors import InputError, InternalError, LeanSyntaxError, WorkerError
-from driftbench.workers import executing, map_chunks
+from driftbench.workers import map_chunks, use_executor
 from tests.cli.test_interrupted import SAME, finish, start
 from tests.survival.verbs import judged as ruled
 from tests.survival.verbs import result, tiny
-from tests.workers.jobs import Dying, Lacking, Remembering, Slow, refuse, refuse_oddly
+from tests.workers.jobs import CachedSquares, Dying, Lacking, Slow, refuse, refuse_oddly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,7 +77,7 @@ def nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nodes]:
 @pytest.fixture
 def cluster(nodes: Nodes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Nodes]:
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "driver"))
-    with executing(nodes.executor):
+    with use_executor(nodes.executor):
         yield nodes
 
 
@@ -111,9 +111,9 @@ def test_chunks_of_a_killed_worker_are_processed_again(cluster: Nodes, tmp_path:
     del cluster
     folder = tmp_path / "deaths"
     folder.mkdir()
-    before = spent()
+    before = total_effort()
     assert dict(map_chunks(Dying(folder, 5, 2), CHUNKS, workers=2)) == SQUARES
-    assert (spent() - before).lost == 2
+    assert (total_effort() - before).lost == 2
 
 
 def test_a_chunk_that_kills_every_worker_is_an_error(cluster: Nodes, tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_chunks_of_a_lost_node_are_processed_again(
     node = cluster.add("three")
     folder = tmp_path / "begun"
     folder.mkdir()
-    before = spent()
+    before = total_effort()
     found = []
     for one in map_chunks(Slow(folder), CHUNKS * 2, workers=3):
         found += [one]
@@ -139,7 +139,7 @@ def test_chunks_of_a_lost_node_are_processed_again(
             node = None
     assert node is None
     assert sorted(found) == sorted(2 * list(SQUARES.items()))
-    assert (spent() - before).lost == 1
+    assert (total_effort() - before).lost == 1
     assert capfd.readouterr().out == ""
 
 
@@ -150,25 +150,25 @@ def test_a_node_that_lacks_something_is_an_error(cluster: Nodes) -> None:
 
 
 def test_cache_additions_of_nodes_are_merged(cluster: Nodes, tmp_path: Path) -> None:
-    found = dict(map_chunks(Remembering.new("once"), CHUNKS, workers=2))
+    found = dict(map_chunks(CachedSquares.new("once"), CHUNKS, workers=2))
     assert {name: squared for name, (squared, _) in found.items()} == SQUARES
     places = {place for _, place in found.values()}
     assert places <= {str(cluster.folder / "one"), str(cluster.folder / "two")}
-    assert kept(tmp_path) == sorted(map(str, SQUARES.values()))
+    assert cached(tmp_path) == sorted(SQUARES.values())
 
 
-def kept(folder: Path) -> list[str]:
-    """Return the texts in the driver's cache, sorted."""
-    with closing(TextCache(folder / "driver" / "squares.sqlite")) as file:
-        return sorted(file.texts())
+def cached(folder: Path) -> list[int]:
+    """Return the values in the driver's cache, sorted."""
+    with closing(Cache(folder / "driver" / "squares.sqlite")) as cache:
+        return sorted(cache.values())
 
 
 def test_a_repeated_task_has_the_same_effect(cluster: Nodes, tmp_path: Path) -> None:
     del cluster
     twice = [*CHUNKS, *((f"{name} again", number) for name, number in CHUNKS)]
-    found = dict(map_chunks(Remembering.new("twice"), twice, workers=2))
+    found = dict(map_chunks(CachedSquares.new("twice"), twice, workers=2))
     assert all(found[name][0] == found[f"{name} again"][0] for name, _ in CHUNKS)
-    assert kept(tmp_path) == sorted(map(str, SQUARES.values()))
+    assert cached(tmp_path) == sorted(SQUARES.values())
 
 
 @pytest.fixture(scope="module")

@@ -10,27 +10,24 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, fields, replace
-from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from driftbench.cache.texts import Memory, TextCache, key_of, sources
-from driftbench.cache.traces import Replies, recalled
+from driftbench.cache import Cache, Dependencies, cache_key, sources_digest
 from driftbench.corpus.known_notation import KnownNotation
-from driftbench.dataset.build.snapshot_answers import SnapshotAnswers
-from driftbench.library.traced import traced_kinds
+from driftbench.corpus.snapshot_cache import SnapshotCache
 from driftbench.resources import cache_root, resource
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from driftbench.cache.traces import Question
     from driftbench.dataset.build.restyling import Restyler
     from driftbench.dataset.build.variants import Miner
     from driftbench.dataset.recipe import Recipe
+    from driftbench.library.kinds import Kinds
 
     Worker: TypeAlias = Miner | Restyler
 
-__all__ = ["VARIANTS", "CachedWork", "build_memory", "with_cache"]
+__all__ = ["VARIANTS", "CachedWork", "build_cache", "with_cache"]
 
 VARIANTS = "drafts.sqlite"
 """File in the cache folder with the variants, rows and surface features of source theorems."""
@@ -48,22 +45,15 @@ def with_cache(worker: Worker, *, recipe: Recipe) -> Worker | CachedWork:
     options = {
         one.name: getattr(worker, one.name) for one in fields(worker) if one.name != "language"
     }
-    return CachedWork.of(worker, build_memory(type(worker).__name__, options))
+    return CachedWork.of(worker, build_cache(), basis=(type(worker).__name__, options))
 
 
-def build_memory(*about: object) -> Memory:
-    """Open the cache of builds for the current code and rules.
-
-    Args:
-        about: further JSON values that the cached values depend on.
-    """
+def build_cache() -> Cache:
+    """Open the cache of builds for the current code and rules."""
     rules = sorted(resource("perturbations").rglob("*.toml"))
     texts = [path.read_text(encoding="utf-8") for path in rules]
-    code = key_of(sources(*(f"driftbench.{name}" for name in _CODE)), texts)
-    cache = TextCache(cache_root() / VARIANTS)
-    cache.renew(code)
-    cache.prepare()
-    return Memory(cache, key_of(code, *about))
+    code = sources_digest(*(f"driftbench.{name}" for name in _CODE))
+    return Cache(cache_root() / VARIANTS, version=cache_key(code, texts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,51 +63,48 @@ class CachedWork:
     Args:
         worker: makes records from records, one by one; its `language` is all it reads of a
             snapshot.
-        memory: the cache.
-        present: answers of the worker's snapshot.
-        alone: return cached results only.
+        cache: the cache, for the worker's snapshot.
     """
 
     worker: Worker
-    memory: Memory
-    present: SnapshotAnswers
-    alone: bool = False
+    cache: SnapshotCache
 
     @classmethod
-    def of(cls, worker: Worker, memory: Memory) -> CachedWork:
-        """Return a worker with a cache."""
-        replies = partial(Replies, kinds=worker.language.kinds)
-        return cls(
-            worker, memory, SnapshotAnswers(replies, KnownNotation(worker.language.table, memory))
-        )
+    def of(cls, worker: Worker, cache: Cache, *, basis: tuple[object, ...] = ()) -> CachedWork:
+        """Return a worker with a cache.
+
+        Args:
+            worker: the worker.
+            cache: the cache.
+            basis: JSON values that say which worker it is.
+        """
+        language = worker.language
+        dependencies = Dependencies(kinds=language.kinds)
+        notation = KnownNotation(language.table, cache)
+        return cls(worker, SnapshotCache(cache, basis, dependencies, notation))
 
     def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """Return the worker's results for a chunk of records.
 
         Raises:
-            NotCached: `alone` is set, and there is no valid cached result for a record.
+            NotCached: this returns cached results only, and a record has no valid one.
         """
         return [result for record in chunk for result in self._results(record)]
 
     def from_cache(self) -> CachedWork:
         """Return this worker with cached results only."""
-        return replace(self, alone=True)
+        return replace(self, cache=self.cache.from_cache())
 
     def _results(self, record: Mapping[str, Any]) -> list[dict[str, Any]]:
         plain = json.dumps(record, ensure_ascii=False)
 
-        def compute() -> tuple[list[dict[str, Any]], set[Question]]:
-            language = self.worker.language
-            asked: set[Question] = set()
-            kinds = traced_kinds(language.kinds, asked)
-            results = replace(self.worker, language=replace(language, kinds=kinds))([record])
-            return results, asked
+        def compute(kinds: Kinds) -> list[dict[str, Any]]:
+            language = replace(self.worker.language, kinds=kinds)
+            return replace(self.worker, language=language)([record])
 
-        results: list[dict[str, Any]] = recalled(
-            self.memory,
+        results: list[dict[str, Any]] = self.cache.get_or_compute(
             plain,
-            make=None if self.alone else compute,
-            present=self.present,
-            text=lambda results: plain + json.dumps(results, ensure_ascii=False),
+            compute=compute,
+            texts=lambda results: plain + json.dumps(results, ensure_ascii=False),
         )
         return results

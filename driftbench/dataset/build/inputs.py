@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from driftbench.corpus.file_cache import file_memory
+from driftbench.corpus.file_cache import open_file_cache
 from driftbench.dataset.build.since import earlier_marks, new_theorems
 from driftbench.dataset.build.sources import SourceTheorem, collect_theorems
 from driftbench.dataset.build.variants import Language
 
 if TYPE_CHECKING:
-    from driftbench.cache.texts import Memory
+    from driftbench.cache import Cache
     from driftbench.corpus import Snapshot
     from driftbench.corpus.declarations import DeclarationReader
     from driftbench.dataset.build.stages import Stages
@@ -35,7 +35,7 @@ def read_language(
     from driftbench.rules import default_kinds, load_rules, merge_kinds
 
     stages.progress("notation", 0, 1)
-    library = read_library(snapshot, workers=stages.workers, memory=_memory(recipe))
+    library = read_library(snapshot, workers=stages.workers, cache=_cache(recipe))
     reader = DeclarationReader(library.table, documented_only="verbalized" not in recipe.english)
     kinds = merge_kinds(default_kinds(), library.kinds)
     stages.progress("notation", 1, 1)
@@ -70,7 +70,7 @@ def read_theorems(
             reader=reader,
             workers=stages.workers,
             progress=report,
-            memory=_memory(recipe),
+            cache=_cache(recipe),
         )
         return [theorem.to_record() for theorem in found]
 
@@ -85,6 +85,6 @@ def read_theorems(
     return new_theorems(theorems, stages.workspace.stage("earlier", lambda: marks(earlier)))
 
 
-def _memory(recipe: Recipe) -> Memory | None:
+def _cache(recipe: Recipe) -> Cache | None:
     """Return the cache of file contents; None for recipes without provers, which use no cache."""
-    return file_memory() if recipe.oracles else None
+    return open_file_cache() if recipe.oracles else None

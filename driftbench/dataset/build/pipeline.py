@@ -52,7 +52,7 @@ from driftbench.dataset.selection.replacement import judge_and_replace
 from driftbench.errors import InputError, RecipeError
 from driftbench.oracles.engine_names import engine_versions
 from driftbench.oracles.record import Record, write_record
-from driftbench.workers.collecting import rarely_collecting
+from driftbench.workers.garbage_collection import infrequent_gc
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -156,7 +156,7 @@ def build_dataset(
     parts = [source.identity.digest, plan.sha256, stamps, __version__, curation.sha256]
     parts += [earlier.identity.digest if earlier else "", sorted(proved_rules()), list(answers.key)]
     key = hashlib.sha256(canonical_json(parts).encode()).hexdigest()
-    with open_workspace(out, key=key) as workspace, rarely_collecting():
+    with open_workspace(out, key=key) as workspace, infrequent_gc():
         stages = Stages(workspace, workers, progress)
         return _Build(plan, source, earlier, stages, stamps, curation, answers).run()
 

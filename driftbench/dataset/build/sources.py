@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from driftbench.cache.texts import key_of
+from driftbench.cache import cache_key
 from driftbench.corpus.file_cache import read_files
 from driftbench.corpus.known_notation import KnownNotation
 from driftbench.corpus.snapshot import module_of
@@ -20,7 +20,7 @@ from driftbench.dataset.digests import digest_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from driftbench.cache.texts import Memory
+    from driftbench.cache import Cache
     from driftbench.corpus.declaration import Declaration
     from driftbench.corpus.declarations import DeclarationReader
     from driftbench.corpus.parallel import FileProgress
@@ -90,7 +90,7 @@ def collect_theorems(
     reader: DeclarationReader,
     workers: int,
     progress: FileProgress,
-    memory: Memory | None = None,
+    cache: Cache | None = None,
 ) -> tuple[SourceTheorem, ...]:
     """Return the source theorems of a snapshot.
 
@@ -100,7 +100,7 @@ def collect_theorems(
         reader: reads files with the snapshot's notation.
         workers: number of processes.
         progress: called with the number of files done and of all files.
-        memory: cache of file contents; None for none.
+        cache: cache of file contents; None for none.
 
     Returns:
         The theorems sorted by name.
@@ -113,11 +113,11 @@ def collect_theorems(
         snapshot,
         _theorems_of_file,
         (reader, recipe),
-        memory=memory,
-        about=["theorems", str(verbalized), key_of(dict(recipe.subfields))],
+        cache=cache,
+        about=["theorems", str(verbalized), cache_key(dict(recipe.subfields))],
         plain=lambda theorems: [theorem.to_record() for theorem in theorems],
         result=lambda records: [SourceTheorem.from_record(record) for record in records],
-        notation=None if memory is None else KnownNotation(reader.table, memory),
+        notation=None if cache is None else KnownNotation(reader.table, cache),
         paths=theorem_paths(snapshot, recipe),
         workers=workers,
         progress=progress,
@@ -155,7 +155,7 @@ def _theorems(declarations: Iterable[Declaration], recipe: Recipe) -> Iterable[S
 def _usable(declaration: Declaration, recipe: Recipe) -> bool:
     if declaration.docstring is None and "verbalized" not in recipe.english:
         return False
-    if declaration.hidden or serves_a_tactic(declaration.name):
+    if declaration.private_constants or serves_a_tactic(declaration.name):
         return False
     return not any(text.startswith("deprecated") for text in declaration.attributes)
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from driftbench.cache.texts import key_of
-from driftbench.cache.traces import NotCached, from_cache
+from driftbench.cache import cache_key
+from driftbench.corpus.snapshot_cache import NotCached, from_cache
 from driftbench.workers import map_chunks
 
 if TYPE_CHECKING:
@@ -149,4 +149,4 @@ def _divided(places: Sequence[int], size: int) -> list[Sequence[int]]:
 
 def _name(stage: str, chunk: Sequence[int], after: int) -> str:
     """Return a name that depends on the records in a chunk, which can differ between runs."""
-    return f"{stage}-{key_of(chunk, after)[:16]}"
+    return f"{stage}-{cache_key(chunk, after)[:16]}"

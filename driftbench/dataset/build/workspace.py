@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from driftbench._files import naming
+from driftbench._files import with_path
 from driftbench.dataset.publish.lock import LOCK
 from driftbench.effort import Effort, count
 from driftbench.errors import DatasetError, InputError
@@ -82,7 +82,7 @@ class Workspace:
                 os.fsync(file.fileno())
             part.replace(path)
         except OSError as error:
-            raise naming(error, part) from error
+            raise with_path(error, part) from error
         return [json.loads(line) for line in lines]
 
     def fresh(self) -> Path:

@@ -8,24 +8,24 @@ only about rows that the commit can have touched, and finds what it would find w
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from driftbench.cache.traces import Replies, recalled
+from driftbench.cache import Dependencies
 from driftbench.corpus.known_notation import KnownNotation
-from driftbench.dataset.build.snapshot_answers import SnapshotAnswers
+from driftbench.corpus.snapshot_cache import SnapshotCache
 from driftbench.dataset.evidence.acceptance import PairVerdict
 from driftbench.dataset.evidence.pair_oracle import Proofs, SolverPairOracle
-from driftbench.library.traced import traced_hierarchy, traced_signatures
 from driftbench.oracles.claim import UNRECORDED
-from driftbench.oracles.knowledge import traced_knowledge
+from driftbench.oracles.knowledge import TracedKnowledge
 from driftbench.rules.wellformed import Checker, IllFormed, Misuse, WellFormed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from driftbench.cache.texts import Memory
-    from driftbench.cache.traces import Question
+    from driftbench.cache import Cache
+    from driftbench.library.hierarchy import Hierarchy
+    from driftbench.library.signatures import Signatures
+    from driftbench.oracles.knowledge import SnapshotKnowledge
     from driftbench.rules.wellformed import Verdict
 
 __all__ = ["CachedPairOracle", "KnownDefects"]
@@ -37,23 +37,30 @@ class CachedPairOracle:
 
     Args:
         oracle: who is asked.
-        memory: what was found before.
-        present: what the oracle's snapshot answers.
-        alone: answer from memory alone.
+        cache: the cache, for the oracle's snapshot.
     """
 
     oracle: SolverPairOracle
-    memory: Memory
-    present: SnapshotAnswers
-    alone: bool = False
+    cache: SnapshotCache
 
     @classmethod
-    def of(cls, oracle: SolverPairOracle, memory: Memory) -> CachedPairOracle:
-        """Return an oracle with a cache."""
+    def of(
+        cls, oracle: SolverPairOracle, cache: Cache, *, basis: tuple[object, ...] = ()
+    ) -> CachedPairOracle:
+        """Return an oracle with a cache.
+
+        Args:
+            oracle: the oracle.
+            cache: the cache.
+            basis: JSON values that say which oracle it is.
+        """
         translator = oracle.solver.translator
         knowledge = translator.knowledge
-        known = partial(Replies, knowledge=knowledge, library=knowledge.library)
-        return cls(oracle, memory, SnapshotAnswers(known, KnownNotation(translator.table, memory)))
+        known = Dependencies(
+            traced={"knowledge": TracedKnowledge}, knowledge=knowledge, library=knowledge.library
+        )
+        notation = KnownNotation(translator.table, cache)
+        return cls(oracle, SnapshotCache(cache, basis, known, notation))
 
     def decide(
         self, gold: str, candidate: str, *, context: str, effort: float = 1.0
@@ -61,13 +68,13 @@ class CachedPairOracle:
         """Return the verdicts on both directions.
 
         Raises:
-            Forgotten: it answers from memory alone, and nothing that holds is kept.
+            NotCached: this returns cached results only, and there is no valid one.
         """
-        found = self._recalled(
+        found = self._get_or_ask(
             *("verdict", gold, candidate, context, effort),
-            work=lambda oracle: oracle.decide(gold, candidate, context=context, effort=effort),
-            text=f"{gold} {candidate} {context}",
-            passing=_failed,
+            ask=lambda oracle: oracle.decide(gold, candidate, context=context, effort=effort),
+            texts=f"{gold} {candidate} {context}",
+            is_storable=_is_answer,
         )
         return PairVerdict(**{**found, "answers": tuple(map(tuple, found["answers"]))})
 
@@ -77,63 +84,55 @@ class CachedPairOracle:
         """Return the evidence of a verdict.
 
         Raises:
-            Forgotten: as `decide`.
+            NotCached: as `decide`.
         """
 
-        def incomplete(found: Mapping[str, Any]) -> bool:
-            # An oracle that has no model for what it has refuted was in trouble of its own.
+        def is_complete(found: Mapping[str, Any]) -> bool:
+            # The oracle failed if it has no model for what it refuted.
             models = (found["forward_model"], found["backward_model"])
-            return ("refuted", None) in zip(words, models, strict=True)
+            return ("refuted", None) not in zip(words, models, strict=True)
 
-        found = self._recalled(
+        found = self._get_or_ask(
             *("proofs", gold, candidate, context, words),
-            work=lambda oracle: oracle.prove(gold, candidate, context=context, words=words),
-            text=f"{gold} {candidate} {context}",
-            passing=incomplete,
+            ask=lambda oracle: oracle.prove(gold, candidate, context=context, words=words),
+            texts=f"{gold} {candidate} {context}",
+            is_storable=is_complete,
         )
         lists = {key: tuple(map(tuple, found[key])) for key in ("certificates", "searches")}
         return Proofs(**{**found, **lists})
 
     def from_cache(self) -> CachedPairOracle:
-        """Return an oracle that answers from the cache alone."""
-        return replace(self, alone=True)
+        """Return an oracle that returns cached results only."""
+        return replace(self, cache=self.cache.from_cache())
 
     def close(self) -> None:
         """End the processes of the oracle, and close the cache."""
         self.oracle.close()
-        self.memory.kept.close()
+        self.cache.cache.close()
 
-    def _recalled(
+    def _get_or_ask(
         self,
         *key: object,
-        work: Callable[[SolverPairOracle], PairVerdict | Proofs],
-        text: str,
-        passing: Callable[[Mapping[str, Any]], bool],
+        ask: Callable[[SolverPairOracle], PairVerdict | Proofs],
+        texts: str,
+        is_storable: Callable[[Mapping[str, Any]], bool],
     ) -> dict[str, Any]:
-        """Return the fields of what the oracle finds, or found before.
+        """Return the fields of a cached result, or of what the oracle answers.
 
         Args:
-            key: what is asked of it.
-            work: asks it.
-            text: what it reads.
-            passing: says of fields that they are not to be kept.
+            key: the question.
+            ask: asks an oracle.
+            texts: the texts of the question.
+            is_storable: returns whether fields may be stored.
         """
 
-        def make() -> tuple[dict[str, Any], set[Question]]:
-            asked: set[Question] = set()
+        def compute(knowledge: SnapshotKnowledge, **_library: object) -> dict[str, Any]:
             solver = self.oracle.solver
-            knowledge = traced_knowledge(solver.translator.knowledge, asked)
             translator = replace(solver.translator, knowledge=knowledge)
-            oracle = replace(self.oracle, solver=replace(solver, translator=translator))
-            return asdict(work(oracle)), asked
+            return asdict(ask(replace(self.oracle, solver=replace(solver, translator=translator))))
 
-        found: dict[str, Any] = recalled(
-            self.memory,
-            *key,
-            make=None if self.alone else make,
-            present=self.present,
-            text=lambda _: text,
-            passing=passing,
+        found: dict[str, Any] = self.cache.get_or_compute(
+            *key, compute=compute, texts=lambda _: texts, is_storable=is_storable
         )
         return found
 
@@ -144,55 +143,45 @@ class KnownDefects:
 
     Args:
         checker: who checks.
-        memory: what was found before.
-        present: what the checker's snapshot answers.
-        alone: check from memory alone.
+        cache: the cache, for the checker's snapshot.
     """
 
     checker: Checker
-    memory: Memory
-    present: SnapshotAnswers
-    alone: bool = False
+    cache: SnapshotCache
 
     @classmethod
-    def of(cls, checker: Checker, memory: Memory) -> KnownDefects:
+    def of(cls, checker: Checker, cache: Cache) -> KnownDefects:
         """Return a checker with a cache."""
-        known = partial(Replies, signatures=checker.signatures, hierarchy=checker.hierarchy)
-        return cls(checker, memory, SnapshotAnswers(known, KnownNotation(checker.table, memory)))
+        known = Dependencies(signatures=checker.signatures, hierarchy=checker.hierarchy)
+        notation = KnownNotation(checker.table, cache)
+        return cls(checker, SnapshotCache(cache, ("defect", checker.closed), known, notation))
 
     def check(self, statement: str, *, context: str, gold: str) -> Verdict:
         """Check a statement that was made from a gold.
 
         Raises:
-            Forgotten: it checks from memory alone, and nothing that holds is kept.
+            NotCached: this returns cached results only, and there is no valid one.
         """
 
-        def make() -> tuple[list[list[str]], set[Question]]:
-            asked: set[Question] = set()
-            checker = replace(
-                self.checker,
-                signatures=traced_signatures(self.checker.signatures, asked),
-                hierarchy=traced_hierarchy(self.checker.hierarchy, asked),
-            )
+        def compute(signatures: Signatures, hierarchy: Hierarchy) -> list[list[str]]:
+            checker = replace(self.checker, signatures=signatures, hierarchy=hierarchy)
             found = checker.check(statement, context=context, gold=gold)
             problems = () if isinstance(found, WellFormed) else found.problems
-            return [[one.kind, one.detail] for one in problems], asked
+            return [[one.kind, one.detail] for one in problems]
 
-        found = recalled(
-            self.memory,
-            *("defect", gold, statement, context, self.checker.closed),
-            make=None if self.alone else make,
-            present=self.present,
-            text=lambda _: f"{gold} {statement} {context}",
+        found = self.cache.get_or_compute(
+            *(gold, statement, context),
+            compute=compute,
+            texts=lambda _: f"{gold} {statement} {context}",
         )
         return IllFormed(tuple(Misuse(*one) for one in found)) if found else WellFormed()
 
     def from_cache(self) -> KnownDefects:
-        """Return a checker that answers from the cache alone."""
-        return replace(self, alone=True)
+        """Return a checker that returns cached results only."""
+        return replace(self, cache=self.cache.from_cache())
 
 
-def _failed(verdict: Mapping[str, Any]) -> bool:
-    """Return whether the oracle itself failed, which another run may not repeat."""
-    passing = {"unknown:error", f"unknown:{UNRECORDED}"}
-    return not passing.isdisjoint({verdict["forward"], verdict["backward"]})
+def _is_answer(verdict: Mapping[str, Any]) -> bool:
+    """Return whether the oracle did not fail, which another run may not repeat."""
+    failures = {"unknown:error", f"unknown:{UNRECORDED}"}
+    return failures.isdisjoint({verdict["forward"], verdict["backward"]})

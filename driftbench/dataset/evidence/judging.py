@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from driftbench.cache.traces import from_cache
+from driftbench.corpus.snapshot_cache import from_cache
 from driftbench.dataset.evidence.acceptance import AcceptedRow, accept, argued
 from driftbench.dataset.records import Row
 from driftbench.dataset.selection.candidate_rows import VERBATIM

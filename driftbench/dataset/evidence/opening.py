@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.cache.texts import Memory, TextCache, key_of, sources
+from driftbench.cache import Cache, cache_key, sources_digest
 from driftbench.dataset.evidence.judging import RowJudge
 from driftbench.dataset.evidence.pair_oracle import SolverPairOracle
 from driftbench.dataset.evidence.recorded_answers import answering
@@ -63,22 +63,21 @@ def open_row_judge(
     translator = Translator(SnapshotKnowledge(library.parsed), library.table)
     solver = SolverOracle(translator, answers.provers_in(folder), steps=recipe.steps)
     pairs = SolverPairOracle(solver, answers.proofs(folder))
-    memory = _memory(*answers.key, recipe.steps)
+    cache = _cache()
     return RowJudge(
         # What is to be asked again must not be remembered.
-        oracle=pairs if answers.ask_provers else CachedPairOracle.of(pairs, memory),
-        checker=None if checker is None else KnownDefects.of(checker, memory),
+        oracle=pairs
+        if answers.ask_provers
+        else CachedPairOracle.of(pairs, cache, basis=(*answers.key, recipe.steps)),
+        checker=None if checker is None else KnownDefects.of(checker, cache),
         schemas=schemas,
     )
 
 
-def _memory(*basis: object) -> Memory:
-    """Return the cache of verdicts and defects for the present code and declarations."""
+def _cache() -> Cache:
+    """Return the cache of verdicts and defects for the current code and declarations."""
     declared = [path.read_text(encoding="utf-8") for path in sorted(_declarations())]
-    code = key_of(sources("driftbench"), declared)
-    kept = TextCache(cache_root() / PAIRS)
-    kept.renew(code)
-    return Memory(kept, key_of(code, *basis))
+    return Cache(cache_root() / PAIRS, version=cache_key(sources_digest("driftbench"), declared))
 
 
 def _declarations() -> Iterator[Path]:

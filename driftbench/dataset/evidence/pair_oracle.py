@@ -142,8 +142,8 @@ class SolverPairOracle:
     def close(self) -> None:
         """End the provers of this process."""
         self.solver.close()
-        if self.proofs.kept is not None:
-            self.proofs.kept.close()
+        if self.proofs.cache is not None:
+            self.proofs.cache.close()
 
     def _tried(self, question: Question, effort: float = 1.0) -> list[Finding]:
         """Return the findings of all tries up to a share of the budget; at least of the first."""

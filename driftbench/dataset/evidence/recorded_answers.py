@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
-from driftbench.cache.texts import TextCache, key_of, sources
+from driftbench.cache import Cache, cache_key, sources_digest
 from driftbench.errors import InputError, OracleError
 from driftbench.oracles.answers import answer_from
 from driftbench.oracles.cache import VERDICTS, VerdictCache
@@ -83,9 +83,9 @@ class AnswerSource:
 
     def proofs(self, folder: Path) -> KnownProofs:
         """Return the known proofs; none of the record where everything is asked again."""
-        kept = TextCache((folder if self.ask_provers else cache_root()) / PROOFS)
-        kept.prepare()
-        return KnownProofs({} if self.ask_provers else self.record.proofs, kept)
+        if self.ask_provers:
+            return KnownProofs({}, _proof_cache(folder))
+        return KnownProofs(self.record.proofs, _proof_cache(cache_root()))
 
 
 def answering(
@@ -170,11 +170,9 @@ def check_recorded_proofs(shown: Iterable[Mapping[str, Any]], record: Record) ->
     kernel = installed_version() if rested else None
     if kernel is None:
         return
-    kept = TextCache(cache_root() / PROOFS)
-    kept.prepare()
-    code = key_of("checked", sources("driftbench.oracles.kernel"), kernel)
-    keys = {key_of(code, one.statement, one.evidence): one for one in rested}
-    known = kept.find_all(keys)
+    cache = _proof_cache(cache_root())
+    keys = {cache_key("checked", kernel, one.statement, one.evidence): one for one in rested}
+    known = cache.get_many(keys)
     wanted = [one for key, one in keys.items() if key not in known]
     if failures := check_all(wanted):
         first = failures[0]
@@ -184,7 +182,12 @@ def check_recorded_proofs(shown: Iterable[Mapping[str, Any]], record: Record) ->
             "search them again with --ask-provers"
         )
     for key in keys:
-        kept.keep(key, "accepted")
+        cache.put(key, "accepted")
+
+
+def _proof_cache(folder: Path) -> Cache:
+    """Return the cache of proofs in a folder for the current code."""
+    return Cache(folder / PROOFS, version=sources_digest("driftbench.oracles.kernel"))
 
 
 class UnansweredQuestions:

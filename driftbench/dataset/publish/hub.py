@@ -12,7 +12,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from driftbench._secrets import redacted, register_secret
+from driftbench._secrets import redact, register_secret
 from driftbench._visible import visible
 from driftbench.dataset.evidence.tally import EVIDENCE
 from driftbench.dataset.publish.errata import ERRATA
@@ -192,7 +192,7 @@ def _first_line(error: Exception) -> str:
 
 def _shown(text: str) -> str:
     """Return the first line of a text of the Hub without the token, shortened."""
-    return visible(redacted(text.strip()).partition("\n")[0])[:_SHOWN]
+    return visible(redact(text.strip()).partition("\n")[0])[:_SHOWN]
 
 
 def _not_cached(name: str, revision: str | None, error: Exception) -> str:

@@ -12,7 +12,7 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from driftbench._files import naming, open_regular
+from driftbench._files import open_regular, with_path
 from driftbench.dataset.publish.write import file_digest
 from driftbench.dataset.records import ANSWERS, schema
 from driftbench.errors import DatasetError, InputError
@@ -136,5 +136,5 @@ def _write_private(path: Path, data: bytes) -> str:
             file.write(data)
         part.replace(path)
     except OSError as error:
-        raise naming(error, path) from error
+        raise with_path(error, path) from error
     return digest

@@ -11,7 +11,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from driftbench._files import naming, open_regular
+from driftbench._files import open_regular, with_path
 from driftbench.dataset.records import Row, canonical_json, schema, table_of
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def _write_table(table: pa.Table, path: Path) -> None:
             store_schema=True,
         )
     except OSError as error:
-        raise naming(error, path) from error
+        raise with_path(error, path) from error
 
 
 def content_digest(records: Iterable[Mapping[str, Any]]) -> str:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from driftbench._decoding import decoded
+from driftbench.cache import cache_key
 from driftbench.dataset._reports import plain
-from driftbench.dataset.build.cached_work import build_memory
+from driftbench.dataset.build.cached_work import build_cache
 from driftbench.dataset.publish.libraries import library_versions
 from driftbench.dataset.selection.leaks import LeakReport
 from driftbench.dataset.selection.pool import measure_choice
@@ -20,7 +21,7 @@ from driftbench.dataset.selection.surface_features import surface_features_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from driftbench.cache.texts import Memory
+    from driftbench.cache import Cache
     from driftbench.dataset.recipe import Recipe
     from driftbench.dataset.selection.surface_features import FeatureReader, Features
 
@@ -34,23 +35,21 @@ class CachedFeatures:
     """Computes surface features as `surface_features_of` does, with a cache; picklable.
 
     Args:
-        memory: the cache.
+        cache: the cache.
     """
 
-    memory: Memory
+    cache: Cache
 
     def __call__(self, row: Mapping[str, Any]) -> Features:
         """Return the surface features of a row."""
-        key = [row[name] for name in _READ]
-        found: Features = self.memory.recall(
-            "surface_features", *key, make=lambda: surface_features_of(row)
-        )
+        key = cache_key("surface_features", *(row[name] for name in _READ))
+        found: Features = self.cache.get_or_compute(key, lambda: surface_features_of(row))
         return found
 
 
 def feature_reader(recipe: Recipe) -> FeatureReader:
     """Return the function for surface features; it uses a cache if the recipe asks provers."""
-    return CachedFeatures(build_memory()) if recipe.oracles else surface_features_of
+    return CachedFeatures(build_cache()) if recipe.oracles else surface_features_of
 
 
 def leaks_of(
@@ -79,7 +78,7 @@ def leaks_of(
 
     if not recipe.oracles:
         return measure()
-    memory = build_memory(library_versions(measured=True))
-    rows = [before, after]
-    found = memory.recall("leaks", recipe.ceiling, rows, make=lambda: plain(measure()))
+    versions = library_versions(measured=True)
+    key = cache_key("leaks", versions, recipe.ceiling, before, after)
+    found = build_cache().get_or_compute(key, lambda: plain(measure()))
     return decoded(LeakReport, found)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench.harnesses.judging import askable, asked_splits, messages, read_judgement
 from driftbench.harnesses.scoring import FIGURES, figures, truth_of, verdict_on
-from driftbench.llm.prompts import edition
+from driftbench.llm.prompts import prompts_digest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,7 +52,7 @@ def load(
     import datasets
 
     (of,) = asked_splits(config, split, path=None if path is None else Path(path))
-    about = {"config": of.config, "split": split, "digest": of.digest, "prompts": edition()}
+    about = {"config": of.config, "split": split, "digest": of.digest, "prompts": prompts_digest()}
     rows = [
         {
             "id": record["id"],

@@ -7,10 +7,10 @@ kernel checks the proofs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from typing import TYPE_CHECKING
 
-from driftbench.cache.texts import key_of, sources
+from driftbench.cache import cache_key
 from driftbench.oracles.kernel._denials import Uncertified
 from driftbench.oracles.kernel._statements import statement_text
 from driftbench.oracles.kernel.proofs import proof
@@ -19,7 +19,7 @@ from driftbench.oracles.record import RecordedProof, statement_digest
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from driftbench.cache.texts import TextCache
+    from driftbench.cache import Cache
     from driftbench.oracles.kernel._formulas import Shape
 
 __all__ = ["KnownProofs"]
@@ -36,7 +36,7 @@ class KnownProofs:
     """
 
     recorded: Mapping[str, RecordedProof] = field(default_factory=dict)
-    kept: TextCache | None = None
+    cache: Cache | None = None
     noted: dict[str, RecordedProof] = field(default_factory=dict)
 
     def __call__(self, shape: Shape) -> str:
@@ -54,15 +54,10 @@ class KnownProofs:
         return found.text
 
     def _searched(self, shape: Shape, statement: str) -> RecordedProof:
-        if self.kept is None:
+        if self.cache is None:
             return _search(shape)
-        key = key_of("proof", sources("driftbench.oracles.kernel"), statement)
-        word, _, text = (self.kept.find(key) or "").partition(" ")
-        if word:
-            return RecordedProof(text) if word == "proved" else RecordedProof("", text)
-        found = _search(shape)
-        self.kept.keep(key, f"proved {found.text}" if found.text else f"none {found.reason}")
-        return found
+        key = cache_key("proof", statement)
+        return RecordedProof(*self.cache.get_or_compute(key, lambda: astuple(_search(shape))))
 
 
 def _search(shape: Shape) -> RecordedProof:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
-from driftbench.cache.texts import sources
+from driftbench.cache import sources_digest
 from driftbench.oracles.budget import steps_of
 from driftbench.oracles.claim import Oracle, Provenance
 from driftbench.oracles.lean.deciding import Settings, decide
@@ -52,7 +52,7 @@ class ByLean(Oracle):
     @property
     def name(self) -> str:
         """Lean with version, closers, limits and a digest of this code."""
-        code = sources("driftbench.oracles.lean", "driftbench.lean")
+        code = sources_digest("driftbench.oracles.lean", "driftbench.lean")
         return (
             f"{self.runner} {self.version}, closers {self.library.digest[:12]}, "
             f"{self.heartbeats} heartbeats, asked by {code[:12]}"

@@ -23,9 +23,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from driftbench._secrets import redacted, register_secret
+from driftbench._secrets import redact, register_secret
 from driftbench._servers import checked_url
-from driftbench.cache.texts import key_of
+from driftbench.cache import cache_key
 from driftbench.errors import OracleError
 from driftbench.oracles.lean._by_lean import ByLean
 from driftbench.oracles.lean.library import MATHLIB
@@ -115,7 +115,7 @@ class KiminaOracle(ByLean):
     @property
     def theory(self) -> str:
         """The library with a hash of header and options; the version of mathlib is unknown."""
-        return f"{self.library.name}#{key_of(self.library.header, self.library.options)[:12]}"
+        return f"{self.library.name}#{cache_key(self.library.header, self.library.options)[:12]}"
 
     def close(self) -> None:
         """Do nothing: no connection stays open after a request."""
@@ -175,10 +175,10 @@ class KiminaOracle(ByLean):
             try:
                 with _OPENER.open(request, timeout=seconds) as answer:
                     text = answer.read(_MOST_ANSWER).decode("utf-8", "replace")
-                    return redacted(text)
+                    return redact(text)
             except urllib.error.HTTPError as error:
                 error.close()
-                said = f"HTTP {error.code} {redacted(str(error.reason))}"
+                said = f"HTTP {error.code} {redact(str(error.reason))}"
                 if error.code == http.HTTPStatus.INTERNAL_SERVER_ERROR:
                     # The server reports a crash of its Lean in this way, possibly caused by this
                     # file.

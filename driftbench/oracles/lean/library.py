@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from driftbench.cache.texts import key_of
+from driftbench.cache import cache_key
 
 __all__ = ["MATHLIB", "PREMISE", "Closer", "LeanLibrary"]
 
@@ -57,7 +57,7 @@ class LeanLibrary:
     def digest(self) -> str:
         """SHA-256 of all fields, hexadecimal."""
         rounds = [[(one.name, one.term, one.warm) for one in each] for each in self.rounds]
-        return key_of(
+        return cache_key(
             self.name, self.libraries, self.header, self.options, rounds, sorted(self.axioms)
         )
 

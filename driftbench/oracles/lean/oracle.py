@@ -23,7 +23,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from driftbench.cache.texts import key_of
+from driftbench.cache import cache_key
 from driftbench.errors import InputError, OracleError
 from driftbench.oracles.kernel._lean import THREADS, program
 from driftbench.oracles.lean._by_lean import ByLean
@@ -114,9 +114,8 @@ class LeanOracle(ByLean):
         """The library, with a hash of its header and of the project's dependencies."""
         manifest = Path(self.launch.folder or "/nowhere", _MANIFEST)
         pinned = manifest.read_text(encoding="utf-8") if manifest.is_file() else ""
-        return (
-            f"{self.library.name}#{key_of(self.library.header, self.library.options, pinned)[:12]}"
-        )
+        settings = cache_key(self.library.header, self.library.options, pinned)
+        return f"{self.library.name}#{settings[:12]}"
 
     def check(self) -> None:
         """Check that Lean on this machine has the same version as where the oracle was opened.

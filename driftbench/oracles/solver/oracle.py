@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from driftbench.cache.texts import key_of, sources
+from driftbench.cache import cache_key, sources_digest
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean.context import surroundings
 from driftbench.oracles.claim import Cell, Claim, Finding, Oracle, Provenance
@@ -71,7 +71,7 @@ class SolverOracle(Oracle):
     def name(self) -> str:
         """The provers, the snapshot whose constants they know, and the code that translates."""
         declared = [p.read_text("utf-8") for p in sorted(resource("perturbations").glob("*.toml"))]
-        code = key_of(sources(*_CODE, without=_UNUSED), declared)
+        code = cache_key(sources_digest(*_CODE, without=_UNUSED), declared)
         return f"{self.provers.name}, snapshot {self.snapshot[:12]}, translation {code[:12]}"
 
     @property

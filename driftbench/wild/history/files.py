@@ -81,7 +81,7 @@ class FileVersion:
             raise InternalError(f"{one.name} in {path} is no theorem")
         line = self.text.count("\n", 0, one.command.start) + 1
         reader = DeclarationReader(table=standard_table())
-        reading = reader.reading(
+        reading = reader.parse_declaration(
             self.text, one.command, one.scope, path=path, line=line, subfield=None
         )
         return reading.declaration

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from driftbench import __version__
-from driftbench._files import naming, sweep, write_text
+from driftbench._files import remove_stale, with_path, write_text
 from driftbench.dataset.records import canonical_json
 from driftbench.errors import InputError
 from driftbench.wild.lines import shown
@@ -41,7 +41,7 @@ def check_folder(out: Path, repository: Repository) -> None:
     Raises:
         InputError: it has other content, or pairs of another history.
     """
-    sweep(out)
+    remove_stale(out)
     if not out.exists() or (out.is_dir() and not any(out.iterdir())):
         return
     if not (out / MINED).is_file():
@@ -69,7 +69,7 @@ def write_mined(out: Path, mined: Mined) -> None:
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise naming(error, out) from error
+        raise with_path(error, out) from error
     with _locked(out):
         _write(out, mined)
 

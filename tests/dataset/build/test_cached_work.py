@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from driftbench.cache.texts import Memory, TextCache
-from driftbench.cache.traces import NotCached
+from driftbench.cache import Cache
+from driftbench.corpus.snapshot_cache import NotCached
 from driftbench.dataset.build.cached_work import CachedWork
 from driftbench.dataset.build.restyling import Restyler
 from driftbench.dataset.build.variants import Language, Miner
@@ -38,65 +38,65 @@ def _miner(language: Language = LANGUAGE) -> Miner:
 
 
 @pytest.fixture
-def memory(tmp_path: Path) -> Memory:
+def cache(tmp_path: Path) -> Cache:
     _Counting.worked = 0
-    return Memory(TextCache(tmp_path / "drafts.sqlite"), "basis")
+    return Cache(tmp_path / "drafts.sqlite")
 
 
-def test_cached_results_equal_uncached_ones(memory: Memory) -> None:
+def test_cached_results_equal_uncached_ones(cache: Cache) -> None:
     miner = Miner(LANGUAGE, ("docstring",), "salt", sites=3, combinations=2)
     (plain,) = miner([RECORD])
-    first = CachedWork.of(_miner(), memory)([RECORD])
-    again = CachedWork.of(_miner(), memory)([RECORD])
+    first = CachedWork.of(_miner(), cache)([RECORD])
+    again = CachedWork.of(_miner(), cache)([RECORD])
     assert _Counting.worked == 1
     assert [_listed(one) for one in first] == [_listed(one) for one in again] == [_listed(plain)]
     task = {**plain, "theorem": RECORD, "family": "f"}
     restyler = Restyler(LANGUAGE, "salt", (0.1, 0.4, 0.5))
-    rows = CachedWork.of(restyler, memory)([task])
+    rows = CachedWork.of(restyler, cache)([task])
     assert [_listed(row) for row in rows] == [_listed(row) for row in restyler([task])]
 
 
-def test_only_changed_answers_invalidate_a_result(memory: Memory) -> None:
-    CachedWork.of(_miner(), memory)([RECORD])
+def test_only_changed_answers_invalidate_a_result(cache: Cache) -> None:
+    CachedWork.of(_miner(), cache)([RECORD])
     other = harvest_kinds(["structure Elsewhere (X : Type) where\n  here : X\n"])
     apart = replace(LANGUAGE, kinds=merge_kinds(KINDS, other))
-    CachedWork.of(_miner(apart), memory)([RECORD])
+    CachedWork.of(_miner(apart), cache)([RECORD])
     assert _Counting.worked == 1
     own = harvest_kinds(["def IsCompact (X : Type) : Type := X\n"])
     touched = replace(LANGUAGE, kinds=merge_kinds(KINDS, own))
-    CachedWork.of(_miner(touched), memory)([RECORD])
+    CachedWork.of(_miner(touched), cache)([RECORD])
     assert _Counting.worked == 2
-    CachedWork.of(_miner(touched), memory)([RECORD])
+    CachedWork.of(_miner(touched), cache)([RECORD])
     assert _Counting.worked == 2, "what is made anew takes the place of the old"
 
 
-def test_changed_notation_invalidates_texts_that_use_it(memory: Memory) -> None:
-    CachedWork.of(_miner(), memory)([RECORD])
+def test_changed_notation_invalidates_texts_that_use_it(cache: Cache) -> None:
+    CachedWork.of(_miner(), cache)([RECORD])
     table = core_table().merged(core_table())
     table.add('infixl:65 " ⊹⊹ " => Made.join')
-    CachedWork.of(_miner(replace(LANGUAGE, table=table)), memory)([RECORD])
+    CachedWork.of(_miner(replace(LANGUAGE, table=table)), cache)([RECORD])
     assert _Counting.worked == 1
     table.add('infixr:35 " ≤ " => Made.below')
-    CachedWork.of(_miner(replace(LANGUAGE, table=table)), memory)([RECORD])
+    CachedWork.of(_miner(replace(LANGUAGE, table=table)), cache)([RECORD])
     assert _Counting.worked == 2
 
 
-def test_another_theorem_has_another_key(memory: Memory) -> None:
-    job = CachedWork.of(_miner(), memory)
+def test_another_theorem_has_another_key(cache: Cache) -> None:
+    job = CachedWork.of(_miner(), cache)
     job([RECORD])
     job([{**RECORD, "docstring": None}])
     assert _Counting.worked == 2
 
 
-def test_the_line_of_a_theorem_is_not_in_the_key(memory: Memory) -> None:
-    job = CachedWork.of(_miner(), memory)
+def test_the_line_of_a_theorem_is_not_in_the_key(cache: Cache) -> None:
+    job = CachedWork.of(_miner(), cache)
     for line in (3, 30):
         job([replace(SEED, line=line).unplaced().to_record()])
     assert _Counting.worked == 1
 
 
-def test_from_cache_computes_nothing(memory: Memory) -> None:
-    job = CachedWork.of(_miner(), memory)
+def test_from_cache_computes_nothing(cache: Cache) -> None:
+    job = CachedWork.of(_miner(), cache)
     with pytest.raises(NotCached):
         job.from_cache()([RECORD])
     made = job([RECORD])

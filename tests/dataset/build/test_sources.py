@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.cache.texts import Memory, TextCache
+from driftbench.cache import Cache
 from driftbench.corpus import open_snapshot
 from driftbench.corpus.declarations import DeclarationReader
 from driftbench.dataset.build.sources import (
@@ -84,18 +84,18 @@ def test_lemmas_of_tactics_are_excluded(name: str, *, serves: bool) -> None:
 def test_cached_theorems_equal_read_ones(tmp_path: Path) -> None:
     snapshot = open_snapshot("starter")
     recipe = load_recipe("starter")
-    memory = Memory(TextCache(tmp_path / "files.sqlite"), "basis")
+    cache = Cache(tmp_path / "files.sqlite")
 
-    def collect(memory: Memory | None) -> tuple[SourceTheorem, ...]:
+    def collect(cache: Cache | None) -> tuple[SourceTheorem, ...]:
         return collect_theorems(
             snapshot,
             recipe=recipe,
             reader=DeclarationReader(read_notation(snapshot)),
             workers=1,
             progress=lambda _done, _total: None,
-            memory=memory,
+            cache=cache,
         )
 
     plain = collect(None)
     assert len(plain) > 100
-    assert collect(memory) == collect(memory) == plain
+    assert collect(cache) == collect(cache) == plain

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from driftbench.cache.traces import NotCached
+from driftbench.corpus.snapshot_cache import NotCached
 from driftbench.dataset.build.stages import Stages
 from driftbench.dataset.build.workspace import open_workspace
 

@@ -10,7 +10,7 @@ import pytest
 
 from driftbench.dataset.build.workspace import Workspace, open_workspace, recover
 from driftbench.dataset.publish.lock import LOCK
-from driftbench.effort import spent
+from driftbench.effort import total_effort
 from driftbench.errors import DatasetError, InputError
 
 if TYPE_CHECKING:
@@ -74,9 +74,9 @@ def test_a_damaged_stage_is_counted_and_computed_again(tmp_path: Path, size: int
         path = workspace.folder / "s.jsonl"
         data = path.read_bytes()
         path.write_bytes(data.replace(b"2}", b"3}") if size < 0 else data[:size])
-        before = spent().damaged
+        before = total_effort().damaged
         assert workspace.read("s") is None
-        assert spent().damaged - before == 1
+        assert total_effort().damaged - before == 1
         assert workspace.stage("s", lambda: [2]) == [2]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.cache.texts import Memory, TextCache
+from driftbench.cache import Cache
 from driftbench.corpus import open_snapshot
 from driftbench.dataset.evidence.acceptance import PairVerdict
 from driftbench.dataset.evidence.cached_pairs import CachedPairOracle, KnownDefects
@@ -47,10 +47,10 @@ class Counting(Fixed):
 
 
 @pytest.fixture
-def memory(tmp_path: Path) -> Iterator[Memory]:
-    memory = Memory(TextCache(tmp_path / "pairs.sqlite"), "a basis")
-    yield memory
-    memory.kept.close()
+def cache(tmp_path: Path) -> Iterator[Cache]:
+    cache = Cache(tmp_path / "pairs.sqlite")
+    yield cache
+    cache.close()
 
 
 @pytest.fixture
@@ -77,13 +77,13 @@ def _oracle(
     return SolverPairOracle(solver, tries=(1.0,)), prover
 
 
-def test_what_is_kept_is_what_would_be_found(memory: Memory, known: KnowledgeOf) -> None:
+def test_what_is_kept_is_what_would_be_found(cache: Cache, known: KnowledgeOf) -> None:
     oracle, prover = _oracle(known(LIBRARY))
     plain = oracle.decide(ABELIAN, GROUPLIKE, context="import Mathlib")
     words = (plain.forward, plain.backward)
     shown = oracle.prove(ABELIAN, GROUPLIKE, context="import Mathlib", words=words)
     for asked in (prover.asked, 0):
-        cached = pickle.loads(pickle.dumps(CachedPairOracle.of(oracle, memory)))  # noqa: S301 -- our own
+        cached = pickle.loads(pickle.dumps(CachedPairOracle.of(oracle, cache)))  # noqa: S301 -- our own
         assert cached.decide(ABELIAN, GROUPLIKE, context="import Mathlib") == plain
         assert cached.prove(ABELIAN, GROUPLIKE, context="import Mathlib", words=words) == shown
         assert cached.oracle.solver.provers.provers[0].asked == asked
@@ -104,26 +104,26 @@ def test_what_is_kept_is_what_would_be_found(memory: Memory, known: KnowledgeOf)
     ],
 )
 def test_it_holds_until_what_it_rests_on_changes(
-    memory: Memory, known: KnowledgeOf, gold: str, candidate: str, library: str, *, again: bool
+    cache: Cache, known: KnowledgeOf, gold: str, candidate: str, library: str, *, again: bool
 ) -> None:
     first, _ = _oracle(known(LIBRARY))
-    CachedPairOracle.of(first, memory).decide(gold, candidate, context="")
+    CachedPairOracle.of(first, cache).decide(gold, candidate, context="")
     second, prover = _oracle(known(library))
-    found = CachedPairOracle.of(second, memory).decide(gold, candidate, context="")
+    found = CachedPairOracle.of(second, cache).decide(gold, candidate, context="")
     fresh, _ = _oracle(known(library))
     assert found == fresh.decide(gold, candidate, context="")
     third, silent = _oracle(known(library))
-    assert CachedPairOracle.of(third, memory).decide(gold, candidate, context="") == found
+    assert CachedPairOracle.of(third, cache).decide(gold, candidate, context="") == found
     unsupported = found.forward == "unknown:unsupported"
     assert (prover.asked > 0 or unsupported) is again
     assert silent.asked == 0
 
 
-def test_notation_in_the_texts_counts(memory: Memory, known: KnowledgeOf) -> None:
+def test_notation_in_the_texts_counts(cache: Cache, known: KnowledgeOf) -> None:
     knowledge = known(LIBRARY)
     for table, again in ((core_table(), True), (_with("⊹⊹"), False), (_with("="), True)):
         oracle, prover = _oracle(knowledge, table=table)
-        CachedPairOracle.of(oracle, memory).decide(SIZE, DEPTH, context="")
+        CachedPairOracle.of(oracle, cache).decide(SIZE, DEPTH, context="")
         assert (prover.asked > 0) is again
 
 
@@ -133,22 +133,22 @@ def _with(sign: str) -> NotationTable:
     return table
 
 
-def test_trouble_of_an_oracle_is_not_kept(memory: Memory, known: KnowledgeOf) -> None:
+def test_trouble_of_an_oracle_is_not_kept(cache: Cache, known: KnowledgeOf) -> None:
     oracle, prover = _oracle(known(LIBRARY), "error")
-    cached = CachedPairOracle.of(oracle, memory)
+    cached = CachedPairOracle.of(oracle, cache)
     for times in (2, 4):
         found = cached.decide(SIZE, DEPTH, context="")
         assert isinstance(found, PairVerdict)
         assert (found.forward, prover.asked) == ("unknown:error", times)
     modelless, prover = _oracle(known(LIBRARY), "error")
     for times in (2, 4):
-        cached = CachedPairOracle.of(modelless, memory)
+        cached = CachedPairOracle.of(modelless, cache)
         cached.prove(SIZE, DEPTH, context="", words=("refuted", "refuted"))
         assert prover.asked == times
 
 
 def test_defects_are_looked_for_until_what_they_rest_on_changes(
-    tmp_path: Path, memory: Memory, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[str] = []
     check = Checker.check
@@ -164,7 +164,7 @@ def test_defects_are_looked_for_until_what_they_rest_on_changes(
         tmp_path.joinpath("Library.lean").write_text(library, encoding="utf-8")
         signatures = read_library(open_snapshot(f"dir:{tmp_path}")).signatures
         plain = Checker.of(signatures, closed=True)
-        checker = KnownDefects.of(plain, memory)
+        checker = KnownDefects.of(plain, cache)
         said = [checker.check(one, context="", gold=SIZE) for one in (DEPTH, wrong)]
         counted = len(looked)
         assert said == [plain.check(one, context="", gold=SIZE) for one in (DEPTH, wrong)]

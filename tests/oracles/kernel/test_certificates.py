@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.cache.texts import TextCache
+from driftbench.cache import Cache
 from driftbench.oracles.claim import Cell, Finding
 from driftbench.oracles.kernel.archive import check_all
 from driftbench.oracles.kernel.cached_proofs import KnownProofs
@@ -75,17 +75,17 @@ def test_restylings_are_proved_both_ways() -> None:
 
 def test_a_proof_is_searched_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stronger, weaker, axioms = next(iter(ONE_WAY.values()))
-    kept = TextCache(tmp_path / "proofs.sqlite")
+    cache = Cache(tmp_path / "proofs.sqlite")
     asked = [problem(stronger, weaker, axioms), problem(weaker, stronger, axioms)]
-    first = [certify(one, PROVED, proof=KnownProofs(kept=kept)) for one in asked]
+    first = [certify(one, PROVED, proof=KnownProofs(cache=cache)) for one in asked]
     assert [type(one) for one in first] == [Certificate, NoCertificate]
     monkeypatch.setattr("driftbench.oracles.kernel.cached_proofs.proof", None)
-    again = KnownProofs(kept=kept)
+    again = KnownProofs(cache=cache)
     assert [certify(one, PROVED, proof=again) for one in asked] == first
     recorded = KnownProofs(again.noted)
     assert [certify(one, PROVED, proof=recorded) for one in asked] == first
     assert recorded.noted == again.noted
-    kept.close()
+    cache.close()
 
 
 def test_whatever_is_certified_of_random_problems_the_kernel_accepts() -> None:

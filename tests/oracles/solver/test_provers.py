@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.cache.texts import TextCache
-from driftbench.effort import spent
+from driftbench.cache import Cache
+from driftbench.effort import total_effort
 from driftbench.errors import InputError, OracleError
 from driftbench.oracles.answers import Answer
 from driftbench.oracles.cache import VerdictCache
@@ -316,12 +316,12 @@ def test_what_is_no_finding_is_asked_again(path: Path, change: dict[int, object]
     with cached(Fixed("refuted", model=MODEL), path) as provers:
         provers.ask(REFUTABLE, steps=200_000)
     damage(path, change)
-    before = spent().damaged
+    before = total_effort().damaged
     prover = Fixed("refuted", model=MODEL)
     for _ in range(2):
         with cached(prover, path) as provers:
             assert provers.ask(REFUTABLE, steps=200_000).cell is Cell.REFUTED
-    assert (prover.asked, spent().damaged - before) == (1, 1)
+    assert (prover.asked, total_effort().damaged - before) == (1, 1)
 
 
 def damage(path: Path, change: dict[int, object]) -> None:
@@ -329,8 +329,8 @@ def damage(path: Path, change: dict[int, object]) -> None:
     with closing(sqlite3.connect(path)) as base:
         ((key, text),) = base.execute("select key, text from texts").fetchall()
     plain = [change.get(at, value) for at, value in enumerate(json.loads(text))]
-    with closing(TextCache(path)) as kept:
-        kept.keep(key, json.dumps(plain), anew=True)
+    with closing(Cache(path)) as cache:
+        cache.put(key, plain, replace=True)
 
 
 def test_a_finding_that_is_restored_is_about_its_question() -> None:

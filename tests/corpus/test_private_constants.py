@@ -36,7 +36,10 @@ end Demo
 
 def test_private_definitions_in_statements() -> None:
     read = DeclarationReader(standard_table()).read("Demo/Basic.lean", FILE)
-    found = {one.declaration.name.removeprefix("Demo."): one.declaration.hidden for one in read}
+    found = {
+        one.declaration.name.removeprefix("Demo."): one.declaration.private_constants
+        for one in read
+    }
     assert found == {
         "aux": (),
         "weighed": ("weight",),

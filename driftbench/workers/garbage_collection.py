@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["rarely_collecting"]
+__all__ = ["infrequent_gc"]
 
 
 @contextmanager
-def rarely_collecting() -> Iterator[None]:
+def infrequent_gc() -> Iterator[None]:
     """Run the cyclic garbage collector rarely inside the block.
 
     Trees and records have no cycles, and looking for them takes a tenth of the time.

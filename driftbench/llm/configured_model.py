@@ -8,10 +8,10 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from driftbench.cache.texts import TextCache
+from driftbench.cache import Cache
 from driftbench.errors import InputError
 from driftbench.llm.endpoint import KEY, Endpoint
-from driftbench.llm.exchange import Unreachable
+from driftbench.llm.messages import Unreachable
 from driftbench.llm.model import LanguageModel
 from driftbench.resources import cache_root
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from driftbench.equipment import Equipment
-    from driftbench.llm.exchange import ModelQuestion
+    from driftbench.llm.messages import ModelQuestion
 
 __all__ = ["DryRun", "check_named", "dry_model", "open_model"]
 
@@ -74,7 +74,7 @@ def open_model(equipment: Equipment, *, asker: str, tell: Callable[[str], None])
         key=os.environ.get(KEY, ""),
         per_minute=equipment.per_minute,
     )
-    return LanguageModel(endpoint, kept=TextCache(cache_root() / REPLIES))
+    return LanguageModel(endpoint, cache=Cache(cache_root() / REPLIES))
 
 
 def check_named(equipment: Equipment, *, asker: str) -> None:
@@ -96,4 +96,4 @@ def check_named(equipment: Equipment, *, asker: str) -> None:
 
 def dry_model(model: str, tell: Callable[[str], None]) -> LanguageModel:
     """Return a model that prints its questions and sends nothing."""
-    return LanguageModel(DryRun(model, tell), patience=0)
+    return LanguageModel(DryRun(model, tell), max_unanswered=0)

@@ -10,7 +10,7 @@ import json
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from driftbench.cache.texts import key_of
+from driftbench.cache import cache_key
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -87,7 +87,7 @@ class ModelQuestion:
         turns = [[message.role, message.text] for message in self.messages]
         sampling = [getattr(self.sampling, each.name) for each in fields(self.sampling)]
         schema = json.dumps(self.schema, sort_keys=True)
-        return key_of(kind, model, turns, schema, sampling, self.sample)
+        return cache_key(kind, model, turns, schema, sampling, self.sample)
 
     def followed_by(self, *messages: ChatMessage) -> ModelQuestion:
         """Return the question with more messages."""

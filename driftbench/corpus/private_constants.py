@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
     from driftbench.lean.commands import Command
 
-__all__ = ["hidden_among", "hidden_names"]
+__all__ = ["private_among", "private_names"]
 
 _WORD = re.compile(r"[^\W\d][\w'!?]*(?:\.[^\W\d][\w'!?]*)*")
 
 
-def hidden_names(commands: Iterable[Command]) -> frozenset[str]:
+def private_names(commands: Iterable[Command]) -> frozenset[str]:
     """Return the private definitions of a file, each by the last component of its name."""
     return frozenset(
         one.name.rpartition(".")[2]
@@ -29,13 +29,13 @@ def hidden_names(commands: Iterable[Command]) -> frozenset[str]:
     )
 
 
-def hidden_among(
+def private_among(
     names: frozenset[str], source: str, *, mentioned: frozenset[str]
 ) -> tuple[str, ...]:
     """Return the private constants that a statement mentions, sorted.
 
     Args:
-        names: last components of private names, from `hidden_names`.
+        names: last components of private names, from `private_names`.
         source: the statement as written.
         mentioned: first components of the free names of the statement.
     """
