@@ -34,12 +34,15 @@ def command(*, dataset: Path, as_json: bool) -> None:
       driftbench leaks build/driftbench
     """
     from driftbench.dataset.publish.lock import read_lock
+    from driftbench.dataset.records import rows_of
     from driftbench.dataset.selection.leaks import LEAKS, measure_leaks, read_leaks
     from driftbench.dataset.shards import read_shard
 
     shards = sorted(read_lock(dataset).shards)
     recorded = read_leaks(dataset) if (dataset / LEAKS).is_file() else None
-    found = measure_leaks([record for name in shards for record in read_shard(dataset / name)])
+    found = measure_leaks(
+        rows_of([record for name in shards for record in read_shard(dataset / name)])
+    )
     if as_json:
         report = {
             "before": [asdict(leak) for leak in recorded.before] if recorded else None,

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench._files import write_text
-from driftbench.dataset.build.workspace import recover
 from driftbench.dataset.publish.errata import LATEST, errata_of
 from driftbench.dataset.publish.lock import LOCK, read_lock
 from driftbench.dataset.records import SPLITS
 from driftbench.dataset.shards import read_table
+from driftbench.dataset.workspace import recover
 from driftbench.errors import DatasetError, InputError
 from driftbench.resources import cache_root, data_root
 

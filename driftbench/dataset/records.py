@@ -13,9 +13,9 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from driftbench.dataset._members import members_of
+from driftbench.dataset._json_values import from_json, to_json
 from driftbench.dataset.evidence.columns import EVIDENCE_KINDS, Evidence
-from driftbench.rules.edits import Edit
+from driftbench.rules.edits import Edit  # noqa: TC001 -- `from_json` reads the types of fields
 from driftbench.rules.model import DRIFT_CLASSES
 
 if TYPE_CHECKING:
@@ -150,28 +150,16 @@ class Row:
     @property
     def id(self) -> str:
         """Digest of the columns that a detector sees, 16 hexadecimal digits."""
-        return content_id({**members_of(self), "source": members_of(self.source)})
+        return _id_of(self.source.declaration, [getattr(self, name) for name in QUESTION])
 
     def to_record(self) -> dict[str, Any]:
         """Return the row as plain values, `id` first, columns in the order of the schema."""
-        record = members_of(self)
-        for column in ("drift_classes", "rules", "restyled"):
-            record[column] = list(record[column])
-        record["edits"] = list(map(members_of, self.edits))
-        record["evidence"] = members_of(self.evidence) | {"basis": list(self.evidence.basis)}
-        record["source"] = members_of(self.source)
-        return {"id": content_id(record), **record}
+        return {"id": self.id, **to_json(self)}
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Row:
         """Return the row of a record of the schema; its `id` is not read."""
-        values = {name: record[name] for name in cls.__dataclass_fields__}
-        for column in ("drift_classes", "rules", "restyled"):
-            values[column] = tuple(values[column])
-        values["edits"] = tuple(Edit(**edit) for edit in values["edits"])
-        values["evidence"] = Evidence.from_record(values["evidence"])
-        values["source"] = RowSource(**values["source"])
-        return cls(**values)
+        return from_json(cls, record)
 
 
 def labels_of(found: Iterable[str]) -> tuple[str, ...]:
@@ -195,9 +183,11 @@ def content_id(record: Mapping[str, Any]) -> str:
     It covers the question (declaration, English, context, gold, candidate) and not the answer, so
     a corrected label or new evidence does not change the id, and submissions stay valid.
     """
-    question = [record[key] for key in QUESTION]
-    text = canonical_json([record["source"]["declaration"], *question])
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return _id_of(record["source"]["declaration"], [record[name] for name in QUESTION])
+
+
+def _id_of(declaration: str, question: Sequence[str]) -> str:
+    return hashlib.sha256(canonical_json([declaration, *question]).encode()).hexdigest()[:16]
 
 
 @cache

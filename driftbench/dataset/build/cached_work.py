@@ -1,122 +1,92 @@
-"""Caching of variants and rows by source theorem and by the queries to the snapshot.
+"""Caching of the variants and rows of source theorems.
 
-The variants and rows of a source theorem depend on the theorem, the recipe, the code, and on what
-rules queried of the snapshot: the kinds of some constants and the notation of some tokens. The
-queries are stored with the result. A build on the same snapshot computes nothing again, and a build
-on the next commit only what the commit changed. Results are the same as without a cache.
+They depend on the theorem, the recipe, the code, and on what rules asked of the snapshot: the kinds
+of some constants and the notation of some tokens.
 """
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass, fields, replace
-from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
-from driftbench.cache.texts import Memory, TextCache, key_of, sources
-from driftbench.cache.traces import Replies, recalled
-from driftbench.corpus.known_notation import KnownNotation
-from driftbench.dataset.build.snapshot_answers import SnapshotAnswers
-from driftbench.resources import cache_root, resource
+from driftbench.dataset._json_values import to_json
+from driftbench.dataset.build_cache import open_build_cache
+from driftbench.dataset.snapshot_cache import SnapshotCache
 from driftbench.rules.traced_kinds import ABOUT, traced
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
+    from driftbench.cache.texts import Memory
     from driftbench.cache.traces import Question
-    from driftbench.dataset.build.restyling import Restyler
-    from driftbench.dataset.build.variants import Miner
+    from driftbench.dataset.build.stages import Job
     from driftbench.dataset.recipe import Recipe
 
-    Worker: TypeAlias = Miner | Restyler
+__all__ = ["CachedWork", "with_cache"]
 
-__all__ = ["VARIANTS", "CachedWork", "build_memory", "with_cache"]
-
-VARIANTS = "drafts.sqlite"
-"""File in the cache folder with the variants, rows and surface features of source theorems."""
-
-_CODE = ("lean", "corpus", "library", "rules", "english", "dataset")
+In = TypeVar("In")
+Out = TypeVar("Out")
 
 
-def with_cache(worker: Worker, *, recipe: Recipe) -> Worker | CachedWork:
+def with_cache(worker: Job[In, Out], *, recipe: Recipe) -> Job[In, Out]:
     """Return a worker with a cache if the recipe asks provers, else the worker itself.
 
     Builds without provers write nothing but their output.
+
+    Args:
+        worker: a data class whose `language` is all it reads of a snapshot.
+        recipe: the recipe of the build.
     """
     if not recipe.oracles:
         return worker
-    options = {
-        one.name: getattr(worker, one.name) for one in fields(worker) if one.name != "language"
-    }
-    return CachedWork.of(worker, build_memory(type(worker).__name__, options))
-
-
-def build_memory(*about: object) -> Memory:
-    """Open the cache of builds for the current code and rules.
-
-    Args:
-        about: further JSON values that the cached values depend on.
-    """
-    rules = sorted(resource("perturbations").rglob("*.toml"))
-    texts = [path.read_text(encoding="utf-8") for path in rules]
-    code = key_of(sources(*(f"driftbench.{name}" for name in _CODE)), texts)
-    cache = TextCache(cache_root() / VARIANTS)
-    cache.renew(code)
-    cache.prepare()
-    return Memory(cache, key_of(code, *about))
+    names = [one.name for one in fields(cast("Any", worker)) if one.name != "language"]
+    options = {name: getattr(worker, name) for name in names}
+    return CachedWork.of(worker, open_build_cache(type(worker).__name__, options))
 
 
 @dataclass(frozen=True, slots=True)
-class CachedWork:
-    """A worker whose results are cached by record; picklable.
+class CachedWork(Generic[In, Out]):
+    """A worker whose results are cached; picklable.
 
     Args:
-        worker: makes records from records, one by one; its `language` is all it reads of a
-            snapshot.
-        memory: the cache.
-        present: answers of the worker's snapshot.
-        alone: return cached results only.
+        worker: as for `with_cache`.
+        cache: the cache.
     """
 
-    worker: Worker
-    memory: Memory
-    present: SnapshotAnswers
-    alone: bool = False
+    worker: Job[In, Out]
+    cache: SnapshotCache
 
     @classmethod
-    def of(cls, worker: Worker, memory: Memory) -> CachedWork:
+    def of(cls, worker: Job[In, Out], memory: Memory) -> CachedWork[In, Out]:
         """Return a worker with a cache."""
-        replies = partial(Replies, **{ABOUT: worker.language.kinds})
-        return cls(
-            worker, memory, SnapshotAnswers(replies, KnownNotation(worker.language.table, memory))
-        )
+        language = cast("Any", worker).language
+        return cls(worker, SnapshotCache.of(memory, language.table, **{ABOUT: language.kinds}))
 
-    def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """Return the worker's results for a chunk of records.
+    @property
+    def kind(self) -> Any:  # noqa: ANN401 -- a type
+        """The type of the worker's results."""
+        return self.worker.kind
+
+    def from_cache(self) -> CachedWork[In, Out]:
+        """Return this worker with cached results only."""
+        return replace(self, cache=self.cache.without_computing())
+
+    def __call__(self, one: In, /) -> Out:
+        """Return the worker's result.
 
         Raises:
-            NotCached: `alone` is set, and there is no valid cached result for a record.
+            NotCached: the worker returns cached results only, and there is no valid one.
         """
-        return [result for record in chunk for result in self._results(record)]
+        key = json.dumps(to_json(one), ensure_ascii=False)
 
-    def from_cache(self) -> CachedWork:
-        """Return this worker with cached results only."""
-        return replace(self, alone=True)
+        def compute() -> tuple[Out, set[Question]]:
+            worker = cast("Any", self.worker)
+            kinds, asked = traced(worker.language.kinds)
+            return replace(worker, language=replace(worker.language, kinds=kinds))(one), asked
 
-    def _results(self, record: Mapping[str, Any]) -> list[dict[str, Any]]:
-        plain = json.dumps(record, ensure_ascii=False)
-
-        def compute() -> tuple[list[dict[str, Any]], set[Question]]:
-            language = self.worker.language
-            kinds, asked = traced(language.kinds)
-            results = replace(self.worker, language=replace(language, kinds=kinds))([record])
-            return results, asked
-
-        results: list[dict[str, Any]] = recalled(
-            self.memory,
-            plain,
-            make=None if self.alone else compute,
-            present=self.present,
-            text=lambda results: plain + json.dumps(results, ensure_ascii=False),
+        found: Out = self.cache.get_or_compute(
+            self.kind,
+            key,
+            compute=compute,
+            text=lambda made: key + json.dumps(made, ensure_ascii=False),
         )
-        return results
+        return found

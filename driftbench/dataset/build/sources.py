@@ -8,17 +8,17 @@ which theorems give rows.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from driftbench.cache.texts import key_of
 from driftbench.corpus.file_cache import read_files
 from driftbench.corpus.known_notation import KnownNotation
 from driftbench.corpus.snapshot import module_of
-from driftbench.dataset._members import members_of
-from driftbench.dataset.digests import digest_of
+from driftbench.dataset._json_values import from_json, to_json
+from driftbench.dataset.normal_forms import digest_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from driftbench.cache.texts import Memory
     from driftbench.corpus.declaration import Declaration
@@ -42,7 +42,7 @@ class SourceTheorem:
     Args:
         name: fully qualified name; unique among the source theorems of a build.
         module: dotted module name.
-        line: line of the keyword, from 1; 0 after `unplaced`.
+        line: line of the keyword, from 1; 0 after `without_line`.
         subfield: its subfield.
         docstring: its docstring, or None.
         context: commands to put before the statement so that it elaborates.
@@ -63,19 +63,9 @@ class SourceTheorem:
     opened: tuple[str, ...]
     local_notation: tuple[str, ...]
 
-    def unplaced(self) -> SourceTheorem:
+    def without_line(self) -> SourceTheorem:
         """Return the theorem with line 0, so that cached results do not depend on the line."""
         return replace(self, line=0)
-
-    def to_record(self) -> dict[str, Any]:
-        """Return the theorem as JSON values."""
-        return members_of(self)
-
-    @classmethod
-    def from_record(cls, record: Mapping[str, Any]) -> SourceTheorem:
-        """Return the theorem of a record."""
-        lists = {name: tuple(record[name]) for name in ("context", "opened", "local_notation")}
-        return cls(**{**record, **lists})
 
 
 def theorem_paths(snapshot: Snapshot, recipe: Recipe) -> tuple[str, ...]:
@@ -115,8 +105,8 @@ def collect_theorems(
         (reader, recipe),
         memory=memory,
         about=["theorems", str(verbalized), key_of(dict(recipe.subfields))],
-        plain=lambda theorems: [theorem.to_record() for theorem in theorems],
-        result=lambda records: [SourceTheorem.from_record(record) for record in records],
+        plain=lambda theorems: list(map(to_json, theorems)),
+        result=lambda values: [from_json(SourceTheorem, value) for value in values],
         notation=None if memory is None else KnownNotation(reader.table, memory),
         paths=theorem_paths(snapshot, recipe),
         workers=workers,

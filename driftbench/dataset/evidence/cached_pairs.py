@@ -1,58 +1,49 @@
-"""The cache of verdicts on pairs and of defects: found in earlier builds, on any snapshot.
+"""Cached verdicts on pairs of statements, and cached defects of candidates.
 
-What was found follows from the pair, the code, and what the oracle or the checker asked of the
-snapshot; it holds as long as all of that is answered alike. So a build on the next commit asks anew
-only about rows that the commit can have touched, and finds what it would find without the cache.
+Both depend on the statements, the code, and on what the oracle or the checker asked of the
+snapshot. A build on the next commit therefore only judges again the rows that the commit may have
+changed.
 """
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from driftbench.cache.traces import Replies, recalled
-from driftbench.corpus.known_notation import KnownNotation
-from driftbench.dataset.build.snapshot_answers import SnapshotAnswers
-from driftbench.dataset.evidence.acceptance import PairVerdict
 from driftbench.dataset.evidence.pair_oracle import Proofs, SolverPairOracle
+from driftbench.dataset.snapshot_cache import SnapshotCache
+from driftbench.dataset.stage_rows import PairVerdict
 from driftbench.oracles.claim import UNRECORDED
 from driftbench.oracles.traced_knowledge import TracedKnowledge
 from driftbench.rules.traced_constants import traced_checker
 from driftbench.rules.wellformed import Checker, IllFormed, Misuse, WellFormed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from driftbench.cache.texts import Memory
     from driftbench.cache.traces import Question
     from driftbench.rules.wellformed import Verdict
 
-__all__ = ["CachedPairOracle", "KnownDefects"]
+__all__ = ["CachedChecker", "CachedPairOracle"]
 
 
 @dataclass(frozen=True, slots=True)
 class CachedPairOracle:
-    """Returns cached verdicts whose dependencies are the same, and asks for others; picklable.
+    """A pair oracle with a cache; picklable.
 
     Args:
-        oracle: who is asked.
-        memory: what was found before.
-        present: what the oracle's snapshot answers.
-        alone: answer from memory alone.
+        oracle: decides about pairs that have no valid cached result.
+        cache: the cache.
     """
 
     oracle: SolverPairOracle
-    memory: Memory
-    present: SnapshotAnswers
-    alone: bool = False
+    cache: SnapshotCache
 
     @classmethod
     def of(cls, oracle: SolverPairOracle, memory: Memory) -> CachedPairOracle:
         """Return an oracle with a cache."""
         translator = oracle.solver.translator
-        known = partial(Replies, knowledge=translator.knowledge)
-        return cls(oracle, memory, SnapshotAnswers(known, KnownNotation(translator.table, memory)))
+        cache = SnapshotCache.of(memory, translator.table, knowledge=translator.knowledge)
+        return cls(oracle, cache)
 
     def decide(
         self, gold: str, candidate: str, *, context: str, effort: float = 1.0
@@ -60,133 +51,110 @@ class CachedPairOracle:
         """Return the verdicts on both directions.
 
         Raises:
-            Forgotten: it answers from memory alone, and nothing that holds is kept.
+            NotCached: this oracle uses cached results only, and there is no valid one.
         """
-        found = self._recalled(
+
+        def compute() -> tuple[PairVerdict, set[Question]]:
+            oracle, asked = self._traced()
+            return oracle.decide(gold, candidate, context=context, effort=effort), asked
+
+        return self.cache.get_or_compute(
+            PairVerdict,
             *("verdict", gold, candidate, context, effort),
-            work=lambda oracle: oracle.decide(gold, candidate, context=context, effort=effort),
-            text=f"{gold} {candidate} {context}",
-            passing=_failed,
+            compute=compute,
+            text=lambda _: f"{gold} {candidate} {context}",
+            skip_storing=_failed,
         )
-        return PairVerdict(**{**found, "answers": tuple(map(tuple, found["answers"]))})
 
     def prove(
         self, gold: str, candidate: str, *, context: str, words: tuple[str | None, str | None]
     ) -> Proofs:
-        """Return the evidence of a verdict.
+        """Return the evidence of verdicts.
 
         Raises:
-            Forgotten: as `decide`.
+            NotCached: as `decide`.
         """
 
-        def incomplete(found: Mapping[str, Any]) -> bool:
-            # An oracle that has no model for what it has refuted was in trouble of its own.
-            models = (found["forward_model"], found["backward_model"])
+        def compute() -> tuple[Proofs, set[Question]]:
+            oracle, asked = self._traced()
+            return oracle.prove(gold, candidate, context=context, words=words), asked
+
+        def incomplete(found: Proofs) -> bool:
+            # If an oracle has no model for what it has refuted, it failed.
+            models = (found.forward_model, found.backward_model)
             return ("refuted", None) in zip(words, models, strict=True)
 
-        found = self._recalled(
+        return self.cache.get_or_compute(
+            Proofs,
             *("proofs", gold, candidate, context, words),
-            work=lambda oracle: oracle.prove(gold, candidate, context=context, words=words),
-            text=f"{gold} {candidate} {context}",
-            passing=incomplete,
+            compute=compute,
+            text=lambda _: f"{gold} {candidate} {context}",
+            skip_storing=incomplete,
         )
-        lists = {key: tuple(map(tuple, found[key])) for key in ("certificates", "searches")}
-        return Proofs(**{**found, **lists})
 
     def from_cache(self) -> CachedPairOracle:
-        """Return an oracle that answers from the cache alone."""
-        return replace(self, alone=True)
+        """Return this oracle with cached results only."""
+        return replace(self, cache=self.cache.without_computing())
 
     def close(self) -> None:
         """End the processes of the oracle, and close the cache."""
         self.oracle.close()
-        self.memory.kept.close()
+        self.cache.memory.kept.close()
 
-    def _recalled(
-        self,
-        *key: object,
-        work: Callable[[SolverPairOracle], PairVerdict | Proofs],
-        text: str,
-        passing: Callable[[Mapping[str, Any]], bool],
-    ) -> dict[str, Any]:
-        """Return the fields of what the oracle finds, or found before.
-
-        Args:
-            key: what is asked of it.
-            work: asks it.
-            text: what it reads.
-            passing: says of fields that they are not to be kept.
-        """
-
-        def make() -> tuple[dict[str, Any], set[Question]]:
-            asked: set[Question] = set()
-            solver = self.oracle.solver
-            knowledge = TracedKnowledge(solver.translator.knowledge, asked)
-            translator = replace(solver.translator, knowledge=knowledge)
-            oracle = replace(self.oracle, solver=replace(solver, translator=translator))
-            return asdict(work(oracle)), asked
-
-        found: dict[str, Any] = recalled(
-            self.memory,
-            *key,
-            make=None if self.alone else make,
-            present=self.present,
-            text=lambda _: text,
-            passing=passing,
-        )
-        return found
+    def _traced(self) -> tuple[SolverPairOracle, set[Question]]:
+        """Return the oracle, and the questions it asks of the snapshot, which grow as it does."""
+        asked: set[Question] = set()
+        solver = self.oracle.solver
+        knowledge = TracedKnowledge(solver.translator.knowledge, asked)
+        translator = replace(solver.translator, knowledge=knowledge)
+        return replace(self.oracle, solver=replace(solver, translator=translator)), asked
 
 
 @dataclass(frozen=True, slots=True)
-class KnownDefects:
-    """A checker with a cache of defects whose dependencies are the same; picklable.
+class CachedChecker:
+    """A checker of statements with a cache; picklable.
 
     Args:
-        checker: who checks.
-        memory: what was found before.
-        present: what the checker's snapshot answers.
-        alone: check from memory alone.
+        checker: checks statements that have no valid cached result.
+        cache: the cache.
     """
 
     checker: Checker
-    memory: Memory
-    present: SnapshotAnswers
-    alone: bool = False
+    cache: SnapshotCache
 
     @classmethod
-    def of(cls, checker: Checker, memory: Memory) -> KnownDefects:
+    def of(cls, checker: Checker, memory: Memory) -> CachedChecker:
         """Return a checker with a cache."""
-        known = partial(Replies, signatures=checker.signatures, hierarchy=checker.hierarchy)
-        return cls(checker, memory, SnapshotAnswers(known, KnownNotation(checker.table, memory)))
+        signatures, hierarchy = checker.signatures, checker.hierarchy
+        cache = SnapshotCache.of(memory, checker.table, signatures=signatures, hierarchy=hierarchy)
+        return cls(checker, cache)
 
     def check(self, statement: str, *, context: str, gold: str) -> Verdict:
-        """Check a statement that was made from a gold.
+        """Return the defects of a statement that was made from a gold.
 
         Raises:
-            Forgotten: it checks from memory alone, and nothing that holds is kept.
+            NotCached: this checker uses cached results only, and there is no valid one.
         """
 
-        def make() -> tuple[list[list[str]], set[Question]]:
+        def compute() -> tuple[tuple[Misuse, ...], set[Question]]:
             checker, asked = traced_checker(self.checker)
             found = checker.check(statement, context=context, gold=gold)
-            problems = () if isinstance(found, WellFormed) else found.problems
-            return [[one.kind, one.detail] for one in problems], asked
+            return (() if isinstance(found, WellFormed) else found.problems), asked
 
-        found = recalled(
-            self.memory,
+        problems = self.cache.get_or_compute(
+            tuple[Misuse, ...],
             *("defect", gold, statement, context, self.checker.closed),
-            make=None if self.alone else make,
-            present=self.present,
+            compute=compute,
             text=lambda _: f"{gold} {statement} {context}",
         )
-        return IllFormed(tuple(Misuse(*one) for one in found)) if found else WellFormed()
+        return IllFormed(problems) if problems else WellFormed()
 
-    def from_cache(self) -> KnownDefects:
-        """Return a checker that answers from the cache alone."""
-        return replace(self, alone=True)
+    def from_cache(self) -> CachedChecker:
+        """Return this checker with cached results only."""
+        return replace(self, cache=self.cache.without_computing())
 
 
-def _failed(verdict: Mapping[str, Any]) -> bool:
+def _failed(verdict: PairVerdict) -> bool:
     """Return whether the oracle itself failed, which another run may not repeat."""
-    passing = {"unknown:error", f"unknown:{UNRECORDED}"}
-    return not passing.isdisjoint({verdict["forward"], verdict["backward"]})
+    failures = {"unknown:error", f"unknown:{UNRECORDED}"}
+    return not failures.isdisjoint({verdict.forward, verdict.backward})

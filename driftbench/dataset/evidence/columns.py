@@ -73,11 +73,6 @@ class Evidence:
     basis: tuple[str, ...] = ()
     detail: str | None = None
 
-    @classmethod
-    def from_record(cls, record: Mapping[str, Any]) -> Evidence:
-        """Return the evidence of a record as a shard holds it."""
-        return cls(**{**record, "basis": tuple(record["basis"] or ())})
-
 
 def relation_by(forward: str | None, backward: str | None) -> str:
     """Return the relation of candidate to gold that two verdict words decide."""

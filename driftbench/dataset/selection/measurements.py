@@ -7,20 +7,21 @@ on the rows, their order, and the versions of the libraries that fit the classif
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from driftbench.dataset._reports import plain, shaped
-from driftbench.dataset.build.cached_work import build_memory
-from driftbench.dataset.publish.libraries import library_versions
+from driftbench.dataset.build_cache import open_build_cache
+from driftbench.dataset.libraries import library_versions
 from driftbench.dataset.selection.leaks import LeakReport
 from driftbench.dataset.selection.pool import measure_choice
 from driftbench.dataset.selection.surface_features import surface_features_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from driftbench.cache.texts import Memory
     from driftbench.dataset.recipe import Recipe
+    from driftbench.dataset.records import Row
     from driftbench.dataset.selection.surface_features import FeatureReader, Features
 
 __all__ = ["CachedFeatures", "feature_reader", "leaks_of"]
@@ -38,9 +39,9 @@ class CachedFeatures:
 
     memory: Memory
 
-    def __call__(self, row: Mapping[str, Any]) -> Features:
+    def __call__(self, row: Row) -> Features:
         """Return the surface features of a row."""
-        key = [row[name] for name in _READ]
+        key = [getattr(row, name) for name in _READ]
         found: Features = self.memory.recall(
             "surface_features", *key, make=lambda: surface_features_of(row)
         )
@@ -49,12 +50,12 @@ class CachedFeatures:
 
 def feature_reader(recipe: Recipe) -> FeatureReader:
     """Return the function for surface features; it uses a cache if the recipe asks provers."""
-    return CachedFeatures(build_memory()) if recipe.oracles else surface_features_of
+    return CachedFeatures(open_build_cache()) if recipe.oracles else surface_features_of
 
 
 def leaks_of(
-    before: Sequence[Mapping[str, Any]],
-    after: Sequence[Mapping[str, Any]],
+    before: Sequence[Row],
+    after: Sequence[Row],
     *,
     recipe: Recipe,
     reader: FeatureReader,
@@ -63,7 +64,7 @@ def leaks_of(
     """Return the leaks of a choice, from the cache if the same rows were measured before.
 
     Args:
-        before: rows that were drawn without balancing, as records.
+        before: rows that were drawn without balancing.
         after: the rows of the build.
         recipe: gives the ceiling; a recipe without provers uses no cache.
         reader: computes the surface features of a row.
@@ -78,7 +79,7 @@ def leaks_of(
 
     if not recipe.oracles:
         return measure()
-    memory = build_memory(library_versions(measured=True))
-    rows = [before, after]
+    memory = open_build_cache(library_versions(measured=True))
+    rows = [[row.to_record() for row in some] for some in (before, after)]
     found = memory.recall("leaks", recipe.ceiling, rows, make=lambda: plain(measure()))
     return shaped(LeakReport, found)

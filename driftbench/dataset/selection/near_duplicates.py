@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from driftbench.dataset.build.families import normal_name
+from driftbench.dataset.normal_forms import normal_name
 from driftbench.dataset.words import statement_words
 
 if TYPE_CHECKING:

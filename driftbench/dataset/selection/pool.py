@@ -1,4 +1,4 @@
-"""The pool of candidate rows, and the choice of rows before they are judged.
+"""The choice of rows from a pool before they are judged, and its leaks.
 
 The pool has several times as many rows as the build in each cell, so that rows can be exchanged to
 balance surface features and replaced if their evidence fails. The choice depends neither on answers
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from driftbench.dataset.selection.balance import level
 from driftbench.dataset.selection.candidate_rows import CandidateRow
@@ -18,7 +18,7 @@ from driftbench.dataset.selection.draws import rank
 from driftbench.dataset.selection.feature_table import FeatureTable, Nearest
 from driftbench.dataset.selection.leaks import LeakReport, measure_leaks
 from driftbench.dataset.selection.near_duplicates import twin_digest
-from driftbench.dataset.selection.sampling import choose, choose_most
+from driftbench.dataset.selection.sampling import choose
 from driftbench.dataset.selection.surface_features import (
     FeatureReader,
     features_of,
@@ -27,13 +27,14 @@ from driftbench.dataset.selection.surface_features import (
 from driftbench.workers import map_chunks
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Sequence
 
-    from driftbench.dataset.build.source_variants import SourceVariants
     from driftbench.dataset.recipe import Recipe
+    from driftbench.dataset.records import Row
     from driftbench.dataset.selection.replacement import Neighbours
+    from driftbench.dataset.stage_rows import PoolRow
 
-__all__ = ["RowChoice", "choose_rows", "measure_choice", "pick_pool", "sites_of"]
+__all__ = ["RowChoice", "choose_rows", "measure_choice"]
 
 _LEAST = 20
 """Fewest rows of the pool that must have a feature for it to be balanced."""
@@ -56,44 +57,8 @@ class RowChoice:
     neighbours: Neighbours
 
 
-def pick_pool(sources: Iterable[SourceVariants], *, recipe: Recipe) -> dict[str, int]:
-    """Return uid -> index of the variants in the pool.
-
-    Without a composition or a pool in the recipe, these are all variants without duplicates; else
-    the recipe's multiple of the rows of each cell, or as many as there are.
-    """
-    candidate_rows = [
-        CandidateRow(
-            uid=variant.uid,
-            family=source.family,
-            subfield=source.subfield,
-            label=variant.label,
-            classes=variant.classes,
-            method=variant.method,
-            normal=variant.normal,
-        )
-        for source in sources
-        for variant in source.variants
-    ]
-    picked = choose_most(candidate_rows, recipe=recipe)
-    return {candidate_row.uid: place for place, candidate_row in enumerate(picked)}
-
-
-def sites_of(
-    sources: Iterable[SourceVariants], *, withdrawn: Collection[str] = ()
-) -> dict[str, int]:
-    """Return drift rule -> number of variants that only it made, without withdrawn ones."""
-    counts = Counter(
-        variant.rules[0]
-        for source in sources
-        for variant in source.variants
-        if len(variant.rules) == 1 and variant.uid not in withdrawn
-    )
-    return dict(sorted(counts.items()))
-
-
 def choose_rows(
-    pool: Sequence[Mapping[str, Any]],
+    pool: Sequence[PoolRow],
     *,
     recipe: Recipe,
     confirmed: frozenset[str] = frozenset(),
@@ -102,7 +67,7 @@ def choose_rows(
     """Choose the rows of a build without regard to their evidence.
 
     Args:
-        pool: records of the pool.
+        pool: the rows of the pool.
         recipe: gives composition, limits and salt.
         confirmed: ids of rows that manual review found good.
         reader: computes the surface features of a row.
@@ -110,11 +75,11 @@ def choose_rows(
     Raises:
         RecipeError: cells cannot be filled; the message lists each with what is missing.
     """
-    candidate_rows = tuple(_candidate_row(record, confirmed=False) for record in pool)
+    candidate_rows = tuple(_candidate_row(one, confirmed=False) for one in pool)
     drawn = frozenset(candidate_row.uid for candidate_row in choose(candidate_rows, recipe=recipe))
     if recipe.composition is None or recipe.pool is None or not recipe.oracles:
         return RowChoice(candidate_rows, drawn, drawn, _Drawn(candidate_rows, drawn, recipe.salt))
-    candidate_rows = tuple(_candidate_row(r, confirmed=r["row"]["id"] in confirmed) for r in pool)
+    candidate_rows = tuple(_candidate_row(one, confirmed=one.row.id in confirmed) for one in pool)
     preferred = frozenset(
         candidate_row.uid for candidate_row in choose(candidate_rows, recipe=recipe)
     )
@@ -123,9 +88,8 @@ def choose_rows(
         for candidate_row in candidate_rows
         if candidate_row.uid in preferred
     )
-    rows = [record["row"] for record in pool]
-    surface_features = [reader(row) for row in rows]
-    surface = features_of([row["candidate"] for row in rows], surface_features, least=_LEAST)
+    surface_features = [reader(one.row) for one in pool]
+    surface = features_of([one.row.candidate for one in pool], surface_features, least=_LEAST)
     if not sides[True] or not sides[False]:
         return RowChoice(
             candidate_rows, drawn, preferred, _Drawn(candidate_rows, preferred, recipe.salt)
@@ -164,8 +128,8 @@ class _Drawn:
 
 
 def measure_choice(
-    before: Sequence[Mapping[str, Any]],
-    after: Sequence[Mapping[str, Any]],
+    before: Sequence[Row],
+    after: Sequence[Row],
     *,
     ceiling: float,
     workers: int = 1,
@@ -174,7 +138,7 @@ def measure_choice(
     """Measure the leaks of a choice, before and after balancing.
 
     Args:
-        before: rows that were drawn without balancing, as records.
+        before: rows that were drawn without balancing.
         after: the rows of the build.
         ceiling: the recipe's limit, for the report.
         workers: number of processes; at most two are used.
@@ -188,15 +152,15 @@ def measure_choice(
     return LeakReport(ceiling=ceiling, **dict(map_chunks(job, rows, workers=workers)))
 
 
-def _candidate_row(record: Mapping[str, Any], *, confirmed: bool) -> CandidateRow:
-    row = record["row"]
+def _candidate_row(pool_row: PoolRow, *, confirmed: bool) -> CandidateRow:
+    row = pool_row.row
     return CandidateRow(
-        uid=record["uid"],
-        family=row["family"],
-        subfield=row["subfield"],
-        label=row["label"],
-        classes=tuple(row["drift_classes"]),
-        method=record["method"],
+        uid=pool_row.uid,
+        family=row.family,
+        subfield=row.subfield,
+        label=row.label,
+        classes=row.drift_classes,
+        method=pool_row.method,
         confirmed=confirmed,
-        normal=twin_digest(row["candidate"]),
+        normal=twin_digest(row.candidate),
     )

@@ -12,7 +12,8 @@ from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING
 
-from driftbench.dataset.build.families import Forest, normal_statement, normal_text
+from driftbench.dataset.families import Forest
+from driftbench.dataset.normal_forms import normal_statement, normal_text
 from driftbench.dataset.selection.draws import rank
 from driftbench.dataset.selection.near_duplicates import twin_digest
 

@@ -1,4 +1,4 @@
-"""What was found before holds until something changes that it rests on."""
+"""Cached results are used until something changes that they depend on."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 
 from driftbench.cache.texts import Memory, TextCache
 from driftbench.corpus import open_snapshot
-from driftbench.dataset.evidence.acceptance import PairVerdict
-from driftbench.dataset.evidence.cached_pairs import CachedPairOracle, KnownDefects
+from driftbench.dataset.evidence.cached_pairs import CachedChecker, CachedPairOracle
 from driftbench.dataset.evidence.pair_oracle import SolverPairOracle
+from driftbench.dataset.stage_rows import PairVerdict
 from driftbench.lean import core_table
 from driftbench.library import read_library
 from driftbench.oracles.knowledge import knowledge_of
@@ -41,7 +41,7 @@ OTHER_SIZE = LIBRARY.replace("def size (p : Part α) : ℕ", "def size (p : Part
 
 
 class Counting(Fixed):
-    """Answers alike, and is no other prover for being asked more often."""
+    """Has the same name however many questions it was asked."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return Counting, (self.word,)
@@ -60,7 +60,7 @@ def known(tmp_path: Path) -> KnowledgeOf:
 
 
 class KnowledgeOf:
-    """Knows libraries by their text."""
+    """Returns the knowledge of a library, given its text."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -78,7 +78,7 @@ def _oracle(
     return SolverPairOracle(solver, tries=(1.0,)), prover
 
 
-def test_what_is_kept_is_what_would_be_found(memory: Memory, known: KnowledgeOf) -> None:
+def test_cached_results_equal_computed_ones(memory: Memory, known: KnowledgeOf) -> None:
     oracle, prover = _oracle(known(LIBRARY))
     plain = oracle.decide(ABELIAN, GROUPLIKE, context="import Mathlib")
     words = (plain.forward, plain.backward)
@@ -104,7 +104,7 @@ def test_what_is_kept_is_what_would_be_found(memory: Memory, known: KnowledgeOf)
         (SIZE, DEPTH, LIBRARY.replace("namespace Part", "namespace Piece"), True),
     ],
 )
-def test_it_holds_until_what_it_rests_on_changes(
+def test_only_changed_dependencies_invalidate_a_verdict(
     memory: Memory, known: KnowledgeOf, gold: str, candidate: str, library: str, *, again: bool
 ) -> None:
     first, _ = _oracle(known(LIBRARY))
@@ -120,7 +120,7 @@ def test_it_holds_until_what_it_rests_on_changes(
     assert silent.asked == 0
 
 
-def test_notation_in_the_texts_counts(memory: Memory, known: KnowledgeOf) -> None:
+def test_changed_notation_invalidates_texts_that_use_it(memory: Memory, known: KnowledgeOf) -> None:
     knowledge = known(LIBRARY)
     for table, again in ((core_table(), True), (_with("⊹⊹"), False), (_with("="), True)):
         oracle, prover = _oracle(knowledge, table=table)
@@ -134,7 +134,7 @@ def _with(sign: str) -> NotationTable:
     return table
 
 
-def test_trouble_of_an_oracle_is_not_kept(memory: Memory, known: KnowledgeOf) -> None:
+def test_failures_of_an_oracle_are_not_cached(memory: Memory, known: KnowledgeOf) -> None:
     oracle, prover = _oracle(known(LIBRARY), "error")
     cached = CachedPairOracle.of(oracle, memory)
     for times in (2, 4):
@@ -148,7 +148,7 @@ def test_trouble_of_an_oracle_is_not_kept(memory: Memory, known: KnowledgeOf) ->
         assert prover.asked == times
 
 
-def test_defects_are_looked_for_until_what_they_rest_on_changes(
+def test_only_changed_dependencies_invalidate_defects(
     tmp_path: Path, memory: Memory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[str] = []
@@ -165,7 +165,7 @@ def test_defects_are_looked_for_until_what_they_rest_on_changes(
         tmp_path.joinpath("Library.lean").write_text(library, encoding="utf-8")
         signatures = read_library(open_snapshot(f"dir:{tmp_path}")).signatures
         plain = Checker.of(signatures, closed=True)
-        checker = KnownDefects.of(plain, memory)
+        checker = CachedChecker.of(plain, memory)
         said = [checker.check(one, context="", gold=SIZE) for one in (DEPTH, wrong)]
         counted = len(looked)
         assert said == [plain.check(one, context="", gold=SIZE) for one in (DEPTH, wrong)]

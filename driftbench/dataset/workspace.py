@@ -18,9 +18,10 @@ import stat
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from driftbench._files import naming
+from driftbench.dataset._json_values import from_json, to_json
 from driftbench.dataset.publish.lock import LOCK
 from driftbench.effort import Effort, count
 from driftbench.errors import DatasetError, InputError
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Workspace", "open_workspace", "recover", "telling_full_disk"]
 
+T = TypeVar("T")
 _FULL = {errno.ENOSPC, errno.EDQUOT}
 
 
@@ -45,15 +47,22 @@ class Workspace:
     out: Path
     folder: Path
 
-    def stage(self, name: str, make: Callable[[], Sequence[Any]]) -> list[Any]:
-        """Return the JSON values of a stage: those stored by an earlier run, or computed now."""
-        found = self.read(name)
-        return self.write(name, make()) if found is None else found
+    def stage(self, name: str, kind: type[T], make: Callable[[], Sequence[T]]) -> list[T]:
+        """Return the values of a stage: those stored by an earlier run, or computed now."""
+        found = self.read(name, kind)
+        if found is None:
+            found = list(make())
+            self.write(name, found)
+        return found
 
-    def read(self, name: str) -> list[Any] | None:
+    def read(self, name: str, kind: type[T]) -> list[T] | None:
         """Return the stored values of a stage; None if they are missing or damaged.
 
         Damaged values, which do not match the digest in the first line of the file, are counted.
+
+        Args:
+            name: the stage.
+            kind: the type of the values, as for `from_json`.
         """
         try:
             data = (self.folder / f"{name}.jsonl").read_bytes()
@@ -63,15 +72,15 @@ class Workspace:
         if digest != _digest(body):
             count(Effort(damaged=1))
             return None
-        return [json.loads(line) for line in body.decode().split("\n") if line]
+        return [from_json(kind, json.loads(line)) for line in body.decode().split("\n") if line]
 
-    def write(self, name: str, values: Sequence[Any]) -> list[Any]:
-        """Store the JSON values of a stage and return them as they will be read back.
+    def write(self, name: str, values: Sequence[object]) -> None:
+        """Store the values of a stage as JSON.
 
         Raises:
             OSError: the disk is full or failing, or the folder not writable; names the file.
         """
-        lines = [json.dumps(value, ensure_ascii=False) for value in values]
+        lines = [json.dumps(to_json(value), ensure_ascii=False) for value in values]
         body = "".join(f"{line}\n" for line in lines).encode()
         path = self.folder / f"{name}.jsonl"
         part = path.with_suffix(".part")
@@ -83,7 +92,6 @@ class Workspace:
             part.replace(path)
         except OSError as error:
             raise naming(error, part) from error
-        return [json.loads(line) for line in lines]
 
     def fresh(self) -> Path:
         """Return an empty folder for the files of the finished build."""
