@@ -58,7 +58,7 @@ def _print(found: Sequence[Leak], recorded: LeakReport | None) -> None:
     from rich.table import Table
 
     from driftbench.dataset.records import ROW_LABELS
-    from driftbench.dataset.selection.leaks import CEILED
+    from driftbench.dataset.selection.leaks import LIMITED_PROBES
 
     before = {leak.probe: leak.auc for leak in recorded.before} if recorded else {}
     labels = sorted({label for leak in found for label in leak.by_label}, key=ROW_LABELS.index)
@@ -68,7 +68,7 @@ def _print(found: Sequence[Leak], recorded: LeakReport | None) -> None:
     for column in table.columns[1:]:
         column.justify = "right"
     for leak in found:
-        mark = "*" if recorded and leak.probe in CEILED else ""
+        mark = "*" if recorded and leak.probe in LIMITED_PROBES else ""
         first = f"{before[leak.probe]:.3f}" if leak.probe in before else "–"
         each = (f"{leak.by_label[label]:.3f}" for label in labels)
         table.add_row(f"{leak.probe}{mark}", first, f"{leak.auc:.3f}", *each)

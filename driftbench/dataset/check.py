@@ -25,8 +25,8 @@ from driftbench.dataset.publish.write import content_digest, file_digest
 from driftbench.dataset.recipe import load_recipe, recipe_names
 from driftbench.dataset.records import ANSWERS, OPTIONAL, SPLITS, Row, rows_of
 from driftbench.dataset.selection.leaks import (
-    CEILED,
     LEAKS,
+    LIMITED_PROBES,
     above_ceiling,
     measure_leaks,
     read_leaks,
@@ -297,7 +297,7 @@ def _recipe_problems(folder: Path, lock: Lock, records: Records) -> Iterator[Dat
         except DatasetError as error:
             yield DatasetProblem(kind="leak", where=LEAKS, message=str(error))
     if ceiling < 1:
-        for leak in above_ceiling(measure_leaks(rows, probes=CEILED), ceiling):
+        for leak in above_ceiling(measure_leaks(rows, probes=LIMITED_PROBES), ceiling):
             message = f"AUC of {leak.probe} is {leak.auc:.3f}, and the ceiling is {ceiling:g}"
             yield DatasetProblem(kind="leak", where=LEAKS, message=message)
 

@@ -29,7 +29,7 @@ from driftbench.errors import DatasetError, InputError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-__all__ = ["Workspace", "open_workspace", "recover", "telling_full_disk"]
+__all__ = ["Workspace", "explain_full_disk", "open_workspace", "recover"]
 
 T = TypeVar("T")
 _FULL = {errno.ENOSPC, errno.EDQUOT}
@@ -93,7 +93,7 @@ class Workspace:
         except OSError as error:
             raise naming(error, part) from error
 
-    def fresh(self) -> Path:
+    def empty_folder(self) -> Path:
         """Return an empty folder for the files of the finished build."""
         folder = self.folder / "finished"
         shutil.rmtree(folder, ignore_errors=True)
@@ -125,7 +125,7 @@ def open_workspace(out: Path, *, key: str) -> Iterator[Workspace]:
     """
     out = Path(os.path.abspath(out))  # noqa: PTH100 - a link given by the user stays a link
     _refuse_foreign(out)
-    with telling_full_disk(out):
+    with explain_full_disk(out):
         work = out.parent / f".{out.name}.partial"
         work.mkdir(parents=True, exist_ok=True)
         _refuse_others(work)
@@ -152,7 +152,7 @@ def recover(out: Path) -> None:
 
 
 @contextmanager
-def telling_full_disk(out: Path) -> Iterator[None]:
+def explain_full_disk(out: Path) -> Iterator[None]:
     """Turn "no space left" into an error with a remedy.
 
     Raises:

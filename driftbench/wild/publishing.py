@@ -73,7 +73,7 @@ def publish(out: Path, splits: Mapping[str, Sequence[Row]], *, made: Import) -> 
     origin = made.origin
     key = canonical_json([made.name, made.digest, origin.digest, origin.commit, __version__])
     with open_workspace(out, key=hashlib.sha256(key.encode()).hexdigest()) as workspace:
-        folder = workspace.fresh()
+        folder = workspace.empty_folder()
         lock = Lock(
             version=__version__,
             snapshot={

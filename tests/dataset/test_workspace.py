@@ -30,12 +30,12 @@ def _stop(out: Path, *, key: str, stages: dict[str, list[object]]) -> None:
     with open_workspace(out, key=key) as workspace:
         for name, values in stages.items():
             workspace.write(name, values)
-        (workspace.fresh() / LOCK).write_text("half", encoding="utf-8")
+        (workspace.empty_folder() / LOCK).write_text("half", encoding="utf-8")
         raise RuntimeError
 
 
 def _publish(workspace: Workspace, text: str) -> None:
-    folder = workspace.fresh()
+    folder = workspace.empty_folder()
     (folder / LOCK).write_text(text, encoding="utf-8")
     workspace.publish(folder)
 

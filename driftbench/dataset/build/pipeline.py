@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from driftbench import __version__
 from driftbench.dataset.build.cached_work import with_cache
 from driftbench.dataset.build.inputs import read_language, read_theorems
-from driftbench.dataset.build.restyling import Restyler, signed
+from driftbench.dataset.build.restyling import Restyler, with_source
 from driftbench.dataset.build.since import spec_of_earlier
 from driftbench.dataset.build.source_variants import group_variants, pick_pool, sites_of
 from driftbench.dataset.build.stages import Stages
@@ -210,7 +210,7 @@ class _Build:
             chosen=result.chosen,
             steps=self.recipe.steps,
         )
-        folder = self.stages.workspace.fresh()
+        folder = self.stages.workspace.empty_folder()
         write_tally(folder, counts)
         if leaks is not None:
             write_leaks(folder, leaks)
@@ -253,7 +253,7 @@ class _Build:
         ]
         restyler = with_cache(Restyler.of(self.recipe, language), recipe=self.recipe)
         made = self.stages.chunked("rows", todo, restyler, size=_ROWS_PER_CHUNK)
-        rows = signed(
+        rows = with_source(
             (row for rows in made for row in rows),
             self.snapshot.identity,
             lines={theorem.name: theorem.line for theorem in theorems},
@@ -301,7 +301,7 @@ class _Build:
         return judge_and_replace(
             pool,
             choice.candidate_rows,
-            choice.levelled,
+            choice.balanced,
             recipe=self.recipe,
             neighbours=choice.neighbours,
             withdrawn=withdrawn,

@@ -10,9 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from driftbench.dataset.build.regions import RewrittenRegion, admitted, after, drifted
-from driftbench.dataset.build.restyle_conflicts import given, go_together
-from driftbench.dataset.build.variants import fresh_outcomes
+from driftbench.dataset.build.regions import (
+    RewrittenRegion,
+    drift_regions,
+    is_admitted,
+    regions_after,
+)
+from driftbench.dataset.build.restyle_conflicts import introduced_names, may_combine
+from driftbench.dataset.build.variants import parsed_outcomes
 from driftbench.dataset.evidence.columns import Evidence
 from driftbench.dataset.normal_forms import digest_of
 from driftbench.dataset.records import Row, RowSource
@@ -30,7 +35,7 @@ if TYPE_CHECKING:
     from driftbench.dataset.build.variants import Language, Variant
     from driftbench.dataset.recipe import Recipe
 
-__all__ = ["Restyler", "signed"]
+__all__ = ["Restyler", "with_source"]
 
 
 @dataclass(slots=True)
@@ -73,7 +78,7 @@ class Restyler:
     def __call__(self, source: SourceVariants, /) -> tuple[PoolRow, ...]:
         """Return a row for each variant of a source theorem, in the order of their uids.
 
-        The rows lack the snapshot and the line of their source, which `signed` adds.
+        The rows lack the snapshot and the line of their source, which `with_source` adds.
         """
         theorem = source.theorem
         variants = sorted(source.variants, key=lambda variant: variant.uid)
@@ -90,7 +95,7 @@ class Restyler:
 
     def _restyle(self, theorem: SourceTheorem, variant: Variant, taken: set[str]) -> _Text:
         candidate = _Text(
-            variant.edits, apply_edits(theorem.gold, variant.edits), drifted(variant.edits)
+            variant.edits, apply_edits(theorem.gold, variant.edits), drift_regions(variant.edits)
         )
         # A rewrite must not lead back to the text of an earlier step.
         earlier = {digest_of(candidate.text)}
@@ -104,8 +109,8 @@ class Restyler:
             if found is None:
                 break
             earlier.add(digest_of(found.text))
-            candidate.names |= given(found.rule, candidate.text, found.text)
-            candidate.regions = after(found.rule, found.edits, candidate.regions)
+            candidate.names |= introduced_names(found.rule, candidate.text, found.text)
+            candidate.regions = regions_after(found.rule, found.edits, candidate.regions)
             candidate.edits = compose(candidate.edits, found.edits)
             candidate.text = found.text
             candidate.restyled.append(found.rule)
@@ -135,11 +140,11 @@ class Restyler:
             for rule in self.language.rules
             if rule.faithful
             and rule.id not in candidate.restyled
-            and go_together(rule.id, tuple(candidate.restyled), variant.rules)
+            and may_combine(rule.id, tuple(candidate.restyled), variant.rules)
         ]
         for rule in sorted(rules, key=lambda rule: rank(salt, rule.id)):
-            for outcome in fresh_outcomes(rule, view, salt=salt):
-                if not admitted(rule.id, outcome.edits, candidate.regions):
+            for outcome in parsed_outcomes(rule, view, salt=salt):
+                if not is_admitted(rule.id, outcome.edits, candidate.regions):
                     continue
                 kept = candidate.names <= view.rewritten(outcome.text).words
                 if kept and digest_of(outcome.text) not in taken:
@@ -186,7 +191,7 @@ def _row(source: SourceVariants, variant: Variant, restyled: _Text) -> Row:
     )
 
 
-def signed(
+def with_source(
     rows: Iterable[PoolRow], identity: SnapshotIdentity, *, lines: Mapping[str, int]
 ) -> list[PoolRow]:
     """Return rows with snapshot and line in their source.

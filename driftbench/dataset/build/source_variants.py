@@ -15,7 +15,7 @@ from driftbench.dataset.build.variants import MinedTheorem, RefusedTheorem, Vari
 from driftbench.dataset.families import families
 from driftbench.dataset.normal_forms import normal_name, normal_text
 from driftbench.dataset.selection.candidate_rows import CandidateRow
-from driftbench.dataset.selection.near_duplicates import near_twins
+from driftbench.dataset.selection.near_duplicates import near_duplicates
 from driftbench.dataset.selection.sampling import choose_most
 
 if TYPE_CHECKING:
@@ -60,14 +60,14 @@ def group_variants(
     marks = {
         one.name: [
             f"name {normal_name(one.name)}",
-            f"statement {one.normal}",
+            f"statement {one.normal_digest}",
             f"English {normal_text(one.nl_statement)}",
         ]
         for one in usable
     }
     golds = {name: by_name[name].gold for name in marks}
     sketches = {one.name: one.sketch for one in usable}
-    for first, second in near_twins(golds, sketches):
+    for first, second in near_duplicates(golds, sketches):
         marks[first].append(f"near {first} {second}")
         marks[second].append(f"near {first} {second}")
     homes = families(marks.items())

@@ -27,7 +27,13 @@ if TYPE_CHECKING:
     from driftbench.corpus.snapshot import Snapshot
     from driftbench.dataset.recipe import Recipe
 
-__all__ = ["SourceTheorem", "collect_theorems", "own_english", "serves_a_tactic", "theorem_paths"]
+__all__ = [
+    "SourceTheorem",
+    "collect_theorems",
+    "is_tactic_lemma",
+    "theorem_paths",
+    "with_distinct_docstrings",
+]
 
 IMPORT = "import Mathlib"
 
@@ -113,7 +119,7 @@ def collect_theorems(
         progress=progress,
     )
     theorems = (theorem for in_file in found for theorem in in_file)
-    return tuple(own_english(tuple(_unique(theorems)), verbalized=verbalized))
+    return tuple(with_distinct_docstrings(tuple(_unique(theorems)), verbalized=verbalized))
 
 
 def _theorems_of_file(
@@ -145,12 +151,12 @@ def _theorems(declarations: Iterable[Declaration], recipe: Recipe) -> Iterable[S
 def _usable(declaration: Declaration, recipe: Recipe) -> bool:
     if declaration.docstring is None and "verbalized" not in recipe.english:
         return False
-    if declaration.hidden or serves_a_tactic(declaration.name):
+    if declaration.hidden or is_tactic_lemma(declaration.name):
         return False
     return not any(text.startswith("deprecated") for text in declaration.attributes)
 
 
-def serves_a_tactic(name: str) -> bool:
+def is_tactic_lemma(name: str) -> bool:
     """Return whether a lemma is in a namespace of tactics; such docstrings describe proofs."""
     parts = name.split(".")
     return (parts[0] in _OF_TACTICS and len(parts) > 1) or "Tactic" in parts[:-1]
@@ -167,7 +173,9 @@ def _unique(theorems: Iterable[SourceTheorem]) -> Iterable[SourceTheorem]:
         last = theorem.name
 
 
-def own_english(theorems: Sequence[SourceTheorem], *, verbalized: bool) -> Iterable[SourceTheorem]:
+def with_distinct_docstrings(
+    theorems: Sequence[SourceTheorem], *, verbalized: bool
+) -> Iterable[SourceTheorem]:
     """Yield theorems whose docstring no other statement shares.
 
     Args:

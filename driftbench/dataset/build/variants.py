@@ -11,11 +11,11 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from driftbench.dataset.build._english_agreement import disagreement
-from driftbench.dataset.build._local_notation import hiding_notation
+from driftbench.dataset.build._local_notation import notation_with_variables
 from driftbench.dataset.build.english_mentions import not_mentioned
 from driftbench.dataset.normal_forms import digest_of
 from driftbench.dataset.selection.draws import rank
-from driftbench.dataset.selection.near_duplicates import twin_digest, twin_sketch
+from driftbench.dataset.selection.near_duplicates import minhash_sketch, normal_digest
 from driftbench.dataset.stage_rows import VERBATIM
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import NotationTable, Statement, parse
@@ -37,7 +37,7 @@ __all__ = [
     "Miner",
     "RefusedTheorem",
     "Variant",
-    "fresh_outcomes",
+    "parsed_outcomes",
 ]
 
 RESTYLED = "restyled"
@@ -111,7 +111,7 @@ class MinedTheorem:
         name: the theorem's name.
         nl_statement: its English.
         nl_source: the source of the English.
-        normal: digest of gold, equal for additive and multiplicative versions.
+        normal_digest: digest of gold, equal for additive and multiplicative versions.
         sketch: sketch of gold, to find near duplicates.
         variants: the variants.
     """
@@ -119,7 +119,7 @@ class MinedTheorem:
     name: str
     nl_statement: str
     nl_source: str
-    normal: str
+    normal_digest: str
     sketch: tuple[int, ...]
     variants: tuple[Variant, ...]
 
@@ -137,7 +137,7 @@ class RefusedTheorem:
     reason: str
 
 
-def fresh_outcomes(rule: Rule, view: View, *, salt: str) -> Iterator[Applied]:
+def parsed_outcomes(rule: Rule, view: View, *, salt: str) -> Iterator[Applied]:
     """Yield the results of a rule that parse, in drawn order."""
     found = [o for o in apply_to_view(rule, view, reparse=False) if isinstance(o, Applied)]
     for outcome in sorted(found, key=lambda o: (rank(salt, rule.id, o.text), o.text)):
@@ -192,7 +192,7 @@ class Miner:
         if statement.fallbacks:
             return RefusedTheorem(theorem.name, "a token was read by its shape alone")
         view = self.language.view(statement, theorem)
-        if hiding_notation(theorem.local_notation, view) is not None:
+        if notation_with_variables(theorem.local_notation, view) is not None:
             return RefusedTheorem(theorem.name, "local notation may hide a variable")
         english = self._english_of(theorem, statement)
         if isinstance(english, RefusedTheorem):
@@ -205,8 +205,8 @@ class Miner:
             name=theorem.name,
             nl_statement=english.text,
             nl_source=english.source,
-            normal=twin_digest(theorem.gold),
-            sketch=tuple(twin_sketch(theorem.gold)),
+            normal_digest=normal_digest(theorem.gold),
+            sketch=tuple(minhash_sketch(theorem.gold)),
             variants=variants,
         )
 
@@ -239,7 +239,7 @@ class Miner:
         for rule in self.language.rules:
             if not rule.faithful or len(texts) > self.sites:
                 continue
-            found = fresh_outcomes(rule, view, salt=self.salt)
+            found = parsed_outcomes(rule, view, salt=self.salt)
             texts.update(digest_of(outcome.text) for outcome in found)
         for variant in range(min(self.sites, len(texts) - 1)):
             yield _faithful_variant(theorem, RESTYLED, f"{gold}~{variant}")
@@ -252,7 +252,7 @@ class Miner:
         for rule in self.language.rules:
             if rule.faithful:
                 continue
-            outcomes = fresh_outcomes(rule, view, salt=self.salt)
+            outcomes = parsed_outcomes(rule, view, salt=self.salt)
             usable = (outcome for outcome in outcomes if mentioned(outcome.changes))
             taken = [outcome for outcome, _ in zip(usable, range(self.sites), strict=False)]
             if taken:

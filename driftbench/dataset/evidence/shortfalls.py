@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
     from driftbench.dataset.records import Evidence, Row
 
-__all__ = ["PROVED", "SHOWN", "shortfalls"]
+__all__ = ["PROVED", "REFUTED", "shortfalls"]
 
 PROVED = 0.95
 """Least share of the restyled faithful rows that are proved equivalent."""
 
-SHOWN = 0.5
+REFUTED = 0.5
 """Least share of the rows with a changed type that are refuted in a direction."""
 
 
@@ -42,7 +42,7 @@ _REQUIRED: Mapping[str, tuple[Callable[[Evidence], bool], float, str]] = {
     "hypothesis_omission": (_decided, 1.0, "decided in both directions"),
     "conclusion_generalization": (_decided, 1.0, "decided in both directions"),
     "combined": (_refuted, 1.0, "refuted in a direction"),
-    "type_coercion": (_refuted, SHOWN, "refuted in a direction"),
+    "type_coercion": (_refuted, REFUTED, "refuted in a direction"),
     "faithful": (_proved, PROVED, "proved equivalent"),
 }
 """Label -> what evidence is required, the least share of rows that have it, and its description."""

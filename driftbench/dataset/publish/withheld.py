@@ -86,7 +86,7 @@ def withhold(folder: Path, *, out: Path, labels: Path) -> Withholding:
     digest = write_labels(labels, {name: shards[name] for name in hidden})
     key = hashlib.sha256(f"{_SPLIT} {file_digest(folder / CROISSANT)} {digest}".encode())
     with open_workspace(out, key=key.hexdigest()) as workspace:
-        public = workspace.fresh()
+        public = workspace.empty_folder()
         _write_public(folder, public, lock, shards, hidden)
         workspace.publish(public)
     return Withholding(

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     Bools = NDArray[np.bool_]
 
 __all__ = [
-    "CEILED",
     "LEAKS",
+    "LIMITED_PROBES",
     "Leak",
     "LeakReport",
     "above_ceiling",
@@ -47,7 +47,7 @@ __all__ = [
 LEAKS = "leaks.json"
 FOLDS = 5
 
-CEILED = ("candidate", "overlap")
+LIMITED_PROBES = ("candidate", "overlap")
 """Probes that a recipe's ceiling applies to."""
 
 
@@ -148,7 +148,7 @@ class LeakReport:
     """The leaks of a build, before and after balancing.
 
     Args:
-        ceiling: the recipe's limit for the probes of `CEILED`.
+        ceiling: the recipe's limit for the probes of `LIMITED_PROBES`.
         before: leaks of rows that meet the composition, drawn without balancing.
         after: leaks of the rows of the build.
     """
@@ -159,8 +159,8 @@ class LeakReport:
 
 
 def above_ceiling(leaks: Sequence[Leak], ceiling: float) -> tuple[Leak, ...]:
-    """Return the leaks of the probes of `CEILED` that are above a ceiling."""
-    return tuple(leak for leak in leaks if leak.probe in CEILED and leak.auc > ceiling)
+    """Return the leaks of the probes of `LIMITED_PROBES` that are above a ceiling."""
+    return tuple(leak for leak in leaks if leak.probe in LIMITED_PROBES and leak.auc > ceiling)
 
 
 def write_leaks(folder: Path, report: LeakReport) -> None:

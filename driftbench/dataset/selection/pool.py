@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from driftbench.dataset.selection.balance import level
+from driftbench.dataset.selection.balance import balance
 from driftbench.dataset.selection.candidate_rows import CandidateRow
 from driftbench.dataset.selection.draws import rank
-from driftbench.dataset.selection.feature_table import FeatureTable, Nearest
+from driftbench.dataset.selection.feature_table import FeatureTable, NearestRows
 from driftbench.dataset.selection.leaks import LeakReport, measure_leaks
-from driftbench.dataset.selection.near_duplicates import twin_digest
+from driftbench.dataset.selection.near_duplicates import normal_digest
 from driftbench.dataset.selection.sampling import choose
 from driftbench.dataset.selection.surface_features import (
     FeatureReader,
@@ -47,13 +47,13 @@ class RowChoice:
     Args:
         candidate_rows: the pool, in its order.
         drawn: uids of rows that meet the composition, drawn without balancing.
-        levelled: uids of the rows to judge, after balancing; confirmed rows are preferred.
+        balanced: uids of the rows to judge, after balancing; confirmed rows are preferred.
         neighbours: orders the rows that may replace a chosen one whose evidence fails.
     """
 
     candidate_rows: tuple[CandidateRow, ...]
     drawn: frozenset[str]
-    levelled: frozenset[str]
+    balanced: frozenset[str]
     neighbours: Neighbours
 
 
@@ -95,8 +95,8 @@ def choose_rows(
             candidate_rows, drawn, preferred, _Drawn(candidate_rows, preferred, recipe.salt)
         )
     table = FeatureTable.of(candidate_rows, surface, sides)
-    levelled = level(candidate_rows, table, preferred, limit=recipe.rows_per_family)
-    return RowChoice(candidate_rows, drawn, levelled, Nearest(candidate_rows, table, levelled))
+    balanced = balance(candidate_rows, table, preferred, limit=recipe.rows_per_family)
+    return RowChoice(candidate_rows, drawn, balanced, NearestRows(candidate_rows, table, balanced))
 
 
 class _Drawn:
@@ -162,5 +162,5 @@ def _candidate_row(pool_row: PoolRow, *, confirmed: bool) -> CandidateRow:
         classes=row.drift_classes,
         method=pool_row.method,
         confirmed=confirmed,
-        normal=twin_digest(row.candidate),
+        normal=normal_digest(row.candidate),
     )

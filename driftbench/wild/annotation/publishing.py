@@ -88,7 +88,7 @@ def publish(
     contents = canonical_json([[row.to_record() for row in rows], list(made.labels), __version__])
     digest = hashlib.sha256(contents.encode()).hexdigest()
     with open_workspace(out, key=digest) as workspace:
-        folder = workspace.fresh()
+        folder = workspace.empty_folder()
         lock = replace(
             before,
             version=__version__,

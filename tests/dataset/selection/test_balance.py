@@ -7,7 +7,7 @@ import pytest
 
 from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.records import SUBFIELDS, Row
-from driftbench.dataset.selection.balance import level
+from driftbench.dataset.selection.balance import balance
 from driftbench.dataset.selection.candidate_rows import CandidateRow
 from driftbench.dataset.selection.draws import draw
 from driftbench.dataset.selection.feature_table import FeatureTable
@@ -58,7 +58,7 @@ def pool() -> tuple[list[CandidateRow], list[str]]:
     return _pool()
 
 
-def _levelled(
+def _balanced(
     candidate_rows: list[CandidateRow], texts: list[str]
 ) -> tuple[frozenset[str], frozenset[str]]:
     cell = dict.fromkeys(load_recipe("paper").composition["algebra"], 0)  # type: ignore[index]
@@ -67,7 +67,7 @@ def _levelled(
     chosen = frozenset(candidate_row.uid for candidate_row in choose(candidate_rows, recipe=recipe))
     surface_features = [surface_features_of(plain_row(gold=t, candidate=t)) for t in texts]
     surface = features_of(texts, surface_features, least=20)
-    return chosen, level(candidate_rows, _table(candidate_rows, surface, chosen), chosen, limit=4)
+    return chosen, balance(candidate_rows, _table(candidate_rows, surface, chosen), chosen, limit=4)
 
 
 def _table(
@@ -94,7 +94,7 @@ def test_balancing_brings_classifiers_near_chance(
     pool: tuple[list[CandidateRow], list[str]],
 ) -> None:
     candidate_rows, texts = pool
-    before, after = _levelled(candidate_rows, texts)
+    before, after = _balanced(candidate_rows, texts)
     probes = ("candidate", "candidate, naive Bayes")
     first = [
         leak.auc for leak in measure_leaks(_rows(candidate_rows, texts, before), probes=probes)
@@ -111,7 +111,7 @@ def test_balancing_keeps_cells_families_and_rules(
     pool: tuple[list[CandidateRow], list[str]],
 ) -> None:
     candidate_rows, texts = pool
-    before, after = _levelled(candidate_rows, texts)
+    before, after = _balanced(candidate_rows, texts)
     assert before != after
     by_uid = {candidate_row.uid: candidate_row for candidate_row in candidate_rows}
     counts = [
@@ -136,7 +136,7 @@ def test_balanced_rows_are_distinct(pool: tuple[list[CandidateRow], list[str]]) 
         )
         for candidate_row in candidate_rows
     ]
-    _, after = _levelled(twins, texts)
+    _, after = _balanced(twins, texts)
     normals = [candidate_row.normal for candidate_row in twins if candidate_row.uid in after]
     assert len(set(normals)) == len(normals)
 
@@ -163,13 +163,13 @@ def test_few_confirmed_rows_are_exchanged(
     pool: tuple[list[CandidateRow], list[str]],
 ) -> None:
     candidate_rows, texts = pool
-    chosen, _ = _levelled(candidate_rows, texts)
+    chosen, _ = _balanced(candidate_rows, texts)
     marked = [
         replace(candidate_row, confirmed=candidate_row.uid in chosen)
         for candidate_row in candidate_rows
     ]
-    again, levelled = _levelled(marked, texts)
+    again, balanced = _balanced(marked, texts)
     confirmed = {candidate_row.uid for candidate_row in marked if candidate_row.confirmed}
     assert again <= confirmed
-    given_up = len(again & confirmed) - len(levelled & confirmed)
+    given_up = len(again & confirmed) - len(balanced & confirmed)
     assert 0 < given_up <= 0.1 * len(chosen)

@@ -49,7 +49,7 @@ def pool(make_row: MakeRow) -> list[PoolRow]:
 def test_chosen_rows_meet_the_composition(plan: Recipe, pool: list[PoolRow]) -> None:
     choice = choose_rows(pool, recipe=plan)
     before, after = (
-        [one.row for one in pool if one.uid in uids] for uids in (choice.drawn, choice.levelled)
+        [one.row for one in pool if one.uid in uids] for uids in (choice.drawn, choice.balanced)
     )
     for rows in (before, after):
         cells = Counter((row.subfield, row.label) for row in rows)
@@ -65,15 +65,15 @@ def test_choice_does_not_depend_on_evidence(plan: Recipe, pool: list[PoolRow]) -
     evidence = replace(pool[0].row.evidence, kind="solver", forward="refuted", backward="proved")
     others = [replace(one, row=replace(one.row, evidence=evidence)) for one in pool]
     again = choose_rows(others, recipe=plan)
-    assert (again.drawn, again.levelled) == (plain.drawn, plain.levelled)
+    assert (again.drawn, again.balanced) == (plain.drawn, plain.balanced)
 
 
 def test_confirmed_rows_are_preferred(plan: Recipe, pool: list[PoolRow]) -> None:
     plain = choose_rows(pool, recipe=plan)
-    confirmed = frozenset(one.row.id for one in pool if one.uid not in plain.levelled)
+    confirmed = frozenset(one.row.id for one in pool if one.uid not in plain.balanced)
     found = choose_rows(pool, recipe=plan, confirmed=confirmed)
     assert found.drawn == plain.drawn
-    ids = {one.row.id for one in pool if one.uid in found.levelled}
+    ids = {one.row.id for one in pool if one.uid in found.balanced}
     assert len(ids - confirmed) <= 0.1 * len(ids)
 
 
@@ -83,13 +83,13 @@ def test_neighbours_are_unchosen_rows_of_the_cell(
 ) -> None:
     choice = choose_rows(pool, recipe=replace(plan, oracles=oracles))
     for place, candidate_row in enumerate(choice.candidate_rows):
-        if candidate_row.uid not in choice.levelled:
+        if candidate_row.uid not in choice.balanced:
             continue
         found = [choice.candidate_rows[i] for i in choice.neighbours(place)]
         assert {(o.subfield, o.label) for o in found} == {
             (candidate_row.subfield, candidate_row.label)
         }
-        assert not {o.uid for o in found} & choice.levelled
+        assert not {o.uid for o in found} & choice.balanced
         assert len(found) == 40 - (10 if candidate_row.label == "faithful" else 2)
 
 

@@ -133,7 +133,7 @@ def _judged(
     return judge_and_replace(
         pool,
         choice.candidate_rows,
-        choice.levelled,
+        choice.balanced,
         recipe=plan,
         neighbours=choice.neighbours,
         withdrawn=withdrawn,
@@ -156,7 +156,7 @@ def test_cells_are_filled_with_good_rows(
         {(s, label): n for s, cells in plan.composition.items() for label, n in cells.items()}
     )
     assert all(_outcome(uid) is GOOD for uid in found.chosen)
-    kept = {uid for uid in choice.levelled if _outcome(uid) is GOOD}
+    kept = {uid for uid in choice.balanced if _outcome(uid) is GOOD}
     assert kept <= found.chosen
     families = Counter(one.row.family for one in pool if one.uid in found.chosen)
     assert max(families.values()) <= plan.rows_per_family
@@ -227,7 +227,7 @@ def test_open_rows_get_the_whole_budget_if_a_cell_has_no_other(
     assert {effort for uid, effort in judge.asked if not _scarce(uid, few)} == {FIRST_TRY_SHARE}
     again = [effort for uid, effort in judge.asked if _scarce(uid, few) and tries[uid] > 1]
     assert sorted(set(again)) == [FIRST_TRY_SHARE, 1.0]
-    assert found.chosen == chosen.levelled, "rows that more effort proves keep their places"
+    assert found.chosen == chosen.balanced, "rows that more effort proves keep their places"
 
 
 def test_weak_rows_are_used_only_without_good_ones(
@@ -235,8 +235,8 @@ def test_weak_rows_are_used_only_without_good_ones(
 ) -> None:
     few, recipe, chosen = scarcity
     found = _judged(few, chosen, recipe, Judge(lambda uid: WEAK if _scarce(uid, few) else GOOD))
-    assert found.chosen == chosen.levelled
-    one = next(r.uid for r in few if _scarce(r.uid, few) and r.uid not in chosen.levelled)
+    assert found.chosen == chosen.balanced
+    one = next(r.uid for r in few if _scarce(r.uid, few) and r.uid not in chosen.balanced)
 
     def outcome(uid: str) -> JudgedRow:
         return WEAK if _scarce(uid, few) and uid != one else GOOD
@@ -259,7 +259,7 @@ def test_without_a_composition_rejected_rows_are_not_replaced(
     chosen = choose_rows(pool, recipe=recipe)
     judge = Judge(_outcome)
     found = _judged(pool, chosen, recipe, judge)
-    assert found.chosen == {uid for uid in chosen.levelled if _outcome(uid) is not FAILED}
+    assert found.chosen == {uid for uid in chosen.balanced if _outcome(uid) is not FAILED}
     assert {effort for _, effort in judge.asked} == {1.0}
 
 
