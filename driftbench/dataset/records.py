@@ -11,11 +11,12 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from driftbench.dataset._json_values import from_json, to_json
+from driftbench._constraints import matching
+from driftbench.dataset._json_values import to_json
 from driftbench.dataset.evidence.columns import EVIDENCE_KINDS, Evidence
-from driftbench.rules.edits import Edit  # noqa: TC001 -- `from_json` reads the types of fields
+from driftbench.rules.edits import Edit
 from driftbench.rules.model import DRIFT_CLASSES
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ __all__ = [
     "VOCABULARY",
     "Evidence",
     "Row",
+    "RowId",
     "RowSource",
     "canonical_json",
     "content_id",
@@ -68,6 +70,7 @@ ROW_SUBFIELDS = (*SUBFIELDS, OTHER)
 SPLITS = ("calibration", "test")
 """Splits of a configuration, disjoint by theorem and by module."""
 ROW_RELATIONS = ("equivalent", "stronger", "weaker", "incomparable", "undecided")
+RowId = Annotated[str, matching("[0-9a-f]{16}", "16 hexadecimal digits")]
 NL_SOURCES = ("docstring", "verbalized", "author")
 
 VOCABULARY: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -159,7 +162,14 @@ class Row:
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Row:
         """Return the row of a record of the schema; its `id` is not read."""
-        return from_json(cls, record)
+        values = {name: record[name] for name in cls.__dataclass_fields__}
+        for column in ("drift_classes", "rules", "restyled"):
+            values[column] = tuple(values[column])
+        values["edits"] = tuple(Edit(**edit) for edit in values["edits"])
+        evidence = values["evidence"]
+        values["evidence"] = Evidence(**{**evidence, "basis": tuple(evidence["basis"] or ())})
+        values["source"] = RowSource(**values["source"])
+        return cls(**values)
 
 
 def labels_of(found: Iterable[str]) -> tuple[str, ...]:

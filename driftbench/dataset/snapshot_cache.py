@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from driftbench._decoding import decoded
 from driftbench.cache.traces import Replies, recalled
 from driftbench.corpus.known_notation import KnownNotation
-from driftbench.dataset._json_values import from_json, to_json
+from driftbench.dataset._json_values import to_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -64,7 +65,7 @@ class SnapshotCache:
         """Return the cached result of a key if it is still valid; else compute and store it.
 
         Args:
-            kind: the type of the result, as for `from_json`.
+            kind: the type of the result, as for `decoded`.
             key: JSON values that the result depends on, in addition to the snapshot.
             compute: returns the result, and the questions that were asked.
             text: returns the Lean texts that were parsed, given the result as JSON.
@@ -84,9 +85,9 @@ class SnapshotCache:
             make=None if self.cached_only else make,
             present=self,
             text=text,
-            passing=lambda made: skip_storing(from_json(kind, made)),
+            passing=lambda made: skip_storing(decoded(kind, made)),
         )
-        return from_json(kind, found)
+        return decoded(kind, found)
 
     def answers(self, asked: Sequence[Any]) -> list[str]:
         """Return a digest of the answers to `grouped` questions, and the name of the notation."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from driftbench.dataset.evidence.columns import DECIDED, Evidence
-from driftbench.dataset.records import Row  # noqa: TC001 -- `from_json` reads the types of fields
+from driftbench.dataset.records import Row  # noqa: TC001 -- `decoded` reads the types of fields
 
 __all__ = [
     "FIRST_TRY_SHARE",

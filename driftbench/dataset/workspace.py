@@ -15,13 +15,14 @@ import json
 import os
 import shutil
 import stat
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from driftbench._decoding import WrongValueError, decoded
 from driftbench._files import naming
-from driftbench.dataset._json_values import from_json, to_json
+from driftbench.dataset._json_values import to_json
 from driftbench.dataset.publish.lock import LOCK
 from driftbench.effort import Effort, count
 from driftbench.errors import DatasetError, InputError
@@ -58,21 +59,24 @@ class Workspace:
     def read(self, name: str, kind: type[T]) -> list[T] | None:
         """Return the stored values of a stage; None if they are missing or damaged.
 
-        Damaged values, which do not match the digest in the first line of the file, are counted.
+        Damaged values are counted: they do not match the digest in the first line of the file, or
+        are of another type.
 
         Args:
             name: the stage.
-            kind: the type of the values, as for `from_json`.
+            kind: the type of the values, as for `decoded`.
         """
         try:
             data = (self.folder / f"{name}.jsonl").read_bytes()
         except FileNotFoundError:
             return None
         digest, _, body = data.partition(b"\n")
-        if digest != _digest(body):
-            count(Effort(damaged=1))
-            return None
-        return [from_json(kind, json.loads(line)) for line in body.decode().split("\n") if line]
+        if digest == _digest(body):
+            lines = body.decode().split("\n")
+            with suppress(WrongValueError):
+                return [decoded(kind, json.loads(line)) for line in lines if line]
+        count(Effort(damaged=1))
+        return None
 
     def write(self, name: str, values: Sequence[object]) -> None:
         """Store the values of a stage as JSON.

@@ -82,6 +82,14 @@ def test_a_damaged_stage_is_counted_and_computed_again(tmp_path: Path, size: int
         assert workspace.stage("s", int, lambda: [2]) == [2]
 
 
+def test_a_stage_of_another_type_is_counted_and_computed_again(tmp_path: Path) -> None:
+    with open_workspace(tmp_path / "out", key=KEY) as workspace:
+        workspace.write("s", ["a text"])
+        before = spent().damaged
+        assert workspace.read("s", int) is None
+        assert spent().damaged - before == 1
+
+
 def test_a_finished_build_replaces_the_old_one(tmp_path: Path) -> None:
     out = tmp_path / "out"
     _old_build(out)

@@ -10,11 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from driftbench._decoding import decoded
 from driftbench.cache.texts import key_of
 from driftbench.corpus.file_cache import read_files
 from driftbench.corpus.known_notation import KnownNotation
 from driftbench.corpus.snapshot import module_of
-from driftbench.dataset._json_values import from_json, to_json
+from driftbench.dataset._json_values import to_json
 from driftbench.dataset.normal_forms import digest_of
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def collect_theorems(
         memory=memory,
         about=["theorems", str(verbalized), key_of(dict(recipe.subfields))],
         plain=lambda theorems: list(map(to_json, theorems)),
-        result=lambda values: [from_json(SourceTheorem, value) for value in values],
+        result=lambda values: [decoded(SourceTheorem, value) for value in values],
         notation=None if memory is None else KnownNotation(reader.table, memory),
         paths=theorem_paths(snapshot, recipe),
         workers=workers,

@@ -57,7 +57,7 @@ class Job(Protocol[_In_contra, _Out_co]):
 
     @property
     def kind(self) -> Any:  # noqa: ANN401 -- a type
-        """The type of results, as for `from_json`."""
+        """The type of results, as for `decoded`."""
 
     def __call__(self, one: _In_contra, /) -> _Out_co:
         """Return the result for an item."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.dataset._reports import plain, shaped
+from driftbench._decoding import decoded
+from driftbench.dataset._reports import plain
 from driftbench.dataset.build_cache import open_build_cache
 from driftbench.dataset.libraries import library_versions
 from driftbench.dataset.selection.leaks import LeakReport
@@ -82,4 +83,4 @@ def leaks_of(
     memory = open_build_cache(library_versions(measured=True))
     rows = [[row.to_record() for row in some] for some in (before, after)]
     found = memory.recall("leaks", recipe.ceiling, rows, make=lambda: plain(measure()))
-    return shaped(LeakReport, found)
+    return decoded(LeakReport, found)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.dataset._json_values import from_json, to_json
+from driftbench._decoding import decoded
+from driftbench.dataset._json_values import to_json
 from driftbench.dataset.build.restyling import Restyler
 from driftbench.dataset.build.source_variants import group_variants
 from driftbench.dataset.build.sources import SourceTheorem
@@ -79,7 +80,7 @@ def test_results_round_trip_through_json(mined: MinedTheorem) -> None:
         (Miner.kind, refused),
         (Restyler.kind, rows),
     ):
-        assert from_json(kind, json.loads(json.dumps(to_json(value)))) == value
+        assert decoded(kind, json.loads(json.dumps(to_json(value)))) == value
 
 
 def test_refused_theorems_have_a_reason() -> None:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from driftbench.dataset._json_values import from_json, to_json
+from driftbench._decoding import decoded
+from driftbench.dataset._json_values import to_json
 from driftbench.dataset.evidence.judging import CertificateWriter, RowJudge, write_certificates
 from driftbench.dataset.evidence.pair_oracle import Proofs, SolverPairOracle
 from driftbench.dataset.evidence.tally import read_tally, tally, write_tally
@@ -117,7 +118,7 @@ def test_a_judge_gives_every_row_its_outcome(pool: list[PoolRow], oracle: Fake) 
         "combined",
     ]
     for one in found.values():
-        assert from_json(RowJudge.kind, json.loads(json.dumps(to_json(one)))) == one
+        assert decoded(RowJudge.kind, json.loads(json.dumps(to_json(one)))) == one
     kept = found["hypothesis_omission"].row
     assert kept.evidence.kind == "solver"
     assert (kept.evidence.forward, kept.evidence.backward) == ("proved", "refuted")
@@ -146,7 +147,7 @@ def test_only_verdicts_have_models_and_certificates(pool: list[PoolRow], oracle:
     assert evidence["hypothesis_omission"].forward_model is None
     assert evidence["faithful"].certificate == f"backward:{DENIED.digest}"
     for one in certified:
-        assert from_json(CertificateWriter.kind, json.loads(json.dumps(to_json(one)))) == one
+        assert decoded(CertificateWriter.kind, json.loads(json.dumps(to_json(one)))) == one
     (argued,) = _judged(pool[:1], None)
     assert CertificateWriter(oracle)(argued.row) == CertifiedRow(argued.row)
 
