@@ -1,9 +1,8 @@
-"""Rows between the stages of a build, from the pool to the certified rows.
+"""Rows between the stages of a build: `PoolRow`, `JudgedRow` and `CertifiedRow`.
 
-`build` makes a `PoolRow` from each variant of the pool, `evidence` makes a `JudgedRow` from a
-`JudgeTask`, and a `CertifiedRow` from each judged row of the build; the `Row` of the last is
-published. Each type holds what its stage adds. All are written as JSON into the working folder of
-the build.
+`build` makes a `PoolRow` from each variant of the pool, `evidence` a `JudgedRow` from each
+`JudgeTask`, and a `CertifiedRow` from each judged row of the build, whose `Row` is published. Each
+type has what its stage adds. The results of a stage are stored as JSON in the working folder.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ of provers nor on withdrawals.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -75,11 +75,14 @@ def choose_rows(
     Raises:
         RecipeError: cells cannot be filled; the message lists each with what is missing.
     """
-    candidate_rows = tuple(_candidate_row(one, confirmed=False) for one in pool)
+    candidate_rows = tuple(map(_candidate_row, pool))
     drawn = frozenset(candidate_row.uid for candidate_row in choose(candidate_rows, recipe=recipe))
     if recipe.composition is None or recipe.pool is None or not recipe.oracles:
         return RowChoice(candidate_rows, drawn, drawn, _Drawn(candidate_rows, drawn, recipe.salt))
-    candidate_rows = tuple(_candidate_row(one, confirmed=one.row.id in confirmed) for one in pool)
+    candidate_rows = tuple(
+        replace(candidate_row, confirmed=one.row.id in confirmed)
+        for candidate_row, one in zip(candidate_rows, pool, strict=True)
+    )
     preferred = frozenset(
         candidate_row.uid for candidate_row in choose(candidate_rows, recipe=recipe)
     )
@@ -152,7 +155,7 @@ def measure_choice(
     return LeakReport(ceiling=ceiling, **dict(map_chunks(job, rows, workers=workers)))
 
 
-def _candidate_row(pool_row: PoolRow, *, confirmed: bool) -> CandidateRow:
+def _candidate_row(pool_row: PoolRow) -> CandidateRow:
     row = pool_row.row
     return CandidateRow(
         uid=pool_row.uid,
@@ -161,6 +164,5 @@ def _candidate_row(pool_row: PoolRow, *, confirmed: bool) -> CandidateRow:
         label=row.label,
         classes=row.drift_classes,
         method=pool_row.method,
-        confirmed=confirmed,
         normal=normal_digest(row.candidate),
     )
