@@ -13,7 +13,9 @@ from benchmarks._frame import drawn_out
 from driftbench.corpus import open_snapshot
 from driftbench.corpus.declarations import DeclarationReader
 from driftbench.dataset.build.pipeline import build_dataset
+from driftbench.dataset.records import Row as DatasetRow
 from driftbench.dataset.shards import read_shard
+from driftbench.dataset.stage_rows import JudgeTask, PoolRow
 from driftbench.errors import LeanSyntaxError
 from driftbench.rules import Applied, apply_to_view, load_rules
 
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from driftbench.corpus import Declaration
     from driftbench.oracles.snapshot_context import SnapshotContext
 
-__all__ = ["rows_of", "rule_rows", "starter_rows"]
+__all__ = ["judge_task", "rows_of", "rule_rows", "starter_rows"]
 
 Row = dict[str, Any]
 _FILES = 60
@@ -35,6 +37,11 @@ def rows_of(build: Path, *, count: int) -> list[Row]:
     rows = [row for path in sorted(build.glob("*/*.parquet")) for row in read_shard(path)]
     rows = [row for row in rows if row["gold"] != row["candidate"]]
     return _random().sample(rows, min(count, len(rows)))
+
+
+def judge_task(row: Row) -> JudgeTask:
+    """Return the task to judge a row of a build, whose candidate differs from gold."""
+    return JudgeTask(PoolRow(uid=row["id"], method="unknown", row=DatasetRow.from_record(row)))
 
 
 def starter_rows(scratch: Path, *, count: int) -> list[Row]:

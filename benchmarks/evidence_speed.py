@@ -17,14 +17,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks._frame import Fact, Line, run, wall
-from benchmarks._rows import starter_rows
+from benchmarks._rows import judge_task, starter_rows
 from driftbench.corpus import open_snapshot
 from driftbench.dataset.evidence.cached_pairs import CachedPairOracle
 from driftbench.dataset.evidence.opening import open_row_judge
 from driftbench.dataset.evidence.recorded_answers import AnswerSource
 from driftbench.dataset.recipe import load_recipe
-from driftbench.dataset.selection.candidate_rows import VERBATIM
-from driftbench.dataset.selection.replacement import FIRST
+from driftbench.dataset.stage_rows import FIRST_TRY_SHARE
 from driftbench.errors import InternalError
 from driftbench.library import read_library
 from driftbench.oracles.record import Record
@@ -32,13 +31,11 @@ from driftbench.oracles.solver.provers import open_provers
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Mapping, Sequence
-    from typing import Any
+    from collections.abc import Iterator, Sequence
 
     from benchmarks._frame import Item
     from driftbench.dataset.evidence.judging import RowJudge
-
-    Records = Sequence[Mapping[str, Any]]
+    from driftbench.dataset.stage_rows import JudgeTask
 
 _BASELINE = "the whole budget for every question"
 
@@ -47,11 +44,11 @@ def _measure(given: argparse.Namespace) -> Iterator[Item]:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["DRIFTBENCH_CACHE"] = f"{folder}/cache"
         rows = starter_rows(Path(folder), count=max(2, given.count))
-        records = [{"uid": row["id"], "method": f"not {VERBATIM}", "row": row} for row in rows]
-        yield from _compared(records, Path(folder))
+        tasks = [judge_task(row) for row in rows]
+        yield from _compared(tasks, Path(folder))
 
 
-def _compared(records: Records, folder: Path) -> Iterator[Item]:
+def _compared(tasks: Sequence[JudgeTask], folder: Path) -> Iterator[Item]:
     recipe = replace(load_recipe("paper"), well_formed=False)
     row_judge = open_row_judge(
         read_library(open_snapshot("starter")),
@@ -64,12 +61,12 @@ def _compared(records: Records, folder: Path) -> Iterator[Item]:
     asked = row_judge.oracle.oracle
     solver = replace(asked.solver, provers=open_provers(recipe.oracles))
     uncached = replace(row_judge, oracle=replace(asked, solver=solver, tries=(1.0,)))
-    limited = [{**record, "effort": FIRST} for record in records]
-    baseline, left = judged(uncached, records)
+    limited = [replace(task, effort=FIRST_TRY_SHARE) for task in tasks]
+    baseline, left = judged(uncached, tasks)
     build, more = judged(row_judge, limited)
     again, same = judged(row_judge, limited)
     yield Fact(
-        f"{len(records) - 1} rows; left open are {left} with the whole budget, {more} in a build, "
+        f"{len(tasks) - 1} rows; left open are {left} with the whole budget, {more} in a build, "
         f"{same} once more"
     )
     for what, seconds in (("in a build", build), ("in a build once more", again)):
@@ -83,13 +80,16 @@ def _compared(records: Records, folder: Path) -> Iterator[Item]:
         )
 
 
-def judged(row_judge: RowJudge, records: Records) -> tuple[float, int]:
+def judged(row_judge: RowJudge, tasks: Sequence[JudgeTask]) -> tuple[float, int]:
     """Return the seconds per row, and the number of undecided rows."""
     # The first row starts the processes and reads the facts, which is not measured.
-    row_judge(records[:1])
-    seconds, found = wall(lambda: row_judge(records[1:]))
+    row_judge(tasks[0])
+    seconds, found = wall(lambda: list(map(row_judge, tasks[1:])))
     row_judge.close()
-    return seconds / len(found), sum("unknown:timeout" in record["said"] for record in found)
+    verdicts = [one.verdict for one in found if one.verdict is not None]
+    return seconds / len(found), sum(
+        "unknown:timeout" in {one.forward, one.backward} for one in verdicts
+    )
 
 
 def _arguments(options: argparse.ArgumentParser) -> None:

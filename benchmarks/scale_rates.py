@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks._frame import Line, drawn_out, figure, named, run
-from benchmarks._rows import rows_of
+from benchmarks._rows import judge_task, rows_of
 from driftbench._files import write_text
 from driftbench.corpus import open_snapshot
 from driftbench.dataset.build.pipeline import build_dataset
@@ -28,7 +28,6 @@ from driftbench.dataset.build.stages import STAGES
 from driftbench.dataset.evidence.opening import PAIRS, open_row_judge
 from driftbench.dataset.evidence.recorded_answers import AnswerSource
 from driftbench.dataset.recipe import load_recipe
-from driftbench.dataset.selection.candidate_rows import VERBATIM
 from driftbench.detectors import Setting, find_detector, read_splits
 from driftbench.effort import total_effort
 from driftbench.equipment import Equipment
@@ -75,7 +74,7 @@ def _lines(folder: Path, given: argparse.Namespace) -> Iterator[Line]:
 def _judging(folder: Path, given: argparse.Namespace) -> Iterator[Line]:
     """Measure the costs of evidence, with the provers and the steps of the paper's recipe."""
     rows = rows_of(folder / "full", count=given.judge)
-    records = [{"uid": row["id"], "method": f"not {VERBATIM}", "row": row} for row in rows]
+    tasks = [judge_task(row) for row in rows]
     recipe = load_recipe("paper")
     row_judge = open_row_judge(
         read_library(open_snapshot(given.snapshot)),
@@ -85,13 +84,14 @@ def _judging(folder: Path, given: argparse.Namespace) -> Iterator[Line]:
     )
     before, started = total_effort(), _cpu()
     with closing(row_judge):
-        row_judge(records)
+        for task in tasks:
+            row_judge(task)
     seconds, questions = _cpu() - started, (total_effort() - before).asked
-    yield _line("judged", len(records), "pairs")
-    yield _line("judging", seconds / len(records), "CPU s per pair")
-    yield _line("judging_questions", questions / len(records), "questions per pair")
+    yield _line("judged", len(tasks), "pairs")
+    yield _line("judging", seconds / len(tasks), "CPU s per pair")
+    yield _line("judging_questions", questions / len(tasks), "questions per pair")
     cached = sum(_bytes(folder / "cache", f"{name}*") for name in (PAIRS, VERDICTS))
-    yield _line("judging_cache_bytes", cached / len(records), "bytes per pair")
+    yield _line("judging_cache_bytes", cached / len(tasks), "bytes per pair")
 
 
 def _detecting(folder: Path, given: argparse.Namespace) -> Iterator[Line]:

@@ -134,11 +134,11 @@ def merge_labels(
     Example:
       driftbench wild annotate merge labels-main-*.jsonl --dataset build/wild_human
     """
-    from driftbench.dataset.load import note_build
+    from driftbench.dataset.load import record_build
     from driftbench.wild.annotation import merge
 
     done = merge(files, study=study, dataset=dataset, adjudicated=adjudicated, out=out)
-    note_build(out, imported=done.lock.configs[0])
+    record_build(out, imported=done.lock.configs[0])
     if as_json:
         record = asdict(done) | {"out": str(done.out), "adjudicated_in": str(adjudicated)}
         print_json({name: value for name, value in record.items() if name != "lock"})

@@ -230,10 +230,10 @@ def _check_known(option: str, word: str, known: Sequence[str]) -> None:
 
 def _print_report(imported: Imported, *, as_json: bool) -> None:
     """Print the shards of the dataset, and record its folder for `load_dataset`."""
-    from driftbench.dataset.load import note_build
+    from driftbench.dataset.load import record_build
 
     (config,) = imported.lock.configs
-    note_build(imported.out, imported=config)
+    record_build(imported.out, imported=config)
     if as_json:
         shards = {name: shard.sha256 for name, shard in imported.lock.shards.items()}
         funnel = imported.funnel.as_json()

@@ -97,7 +97,7 @@ def command(
       driftbench build --recipe fresh --snapshot git:mathlib4.git@v4.28.0 --since v4.26.0
     """
     from driftbench.dataset.build.pipeline import build_dataset
-    from driftbench.dataset.load import note_build
+    from driftbench.dataset.load import record_build
     from driftbench.runlog import run_log
 
     resumable(SAME)
@@ -121,7 +121,7 @@ def command(
             ask_provers=ask_provers,
             progress=progress,
         )
-    note_build(built.out)
+    record_build(built.out)
     if as_json:
         print_json(json.loads((built.out / "build.lock.json").read_text(encoding="utf-8")))
     else:

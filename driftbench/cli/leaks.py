@@ -34,12 +34,15 @@ def command(*, dataset: Path, as_json: bool) -> None:
       driftbench leaks build/driftbench
     """
     from driftbench.dataset.publish.lock import read_lock
+    from driftbench.dataset.records import rows_of
     from driftbench.dataset.selection.leaks import LEAKS, measure_leaks, read_leaks
     from driftbench.dataset.shards import read_shard
 
     shards = sorted(read_lock(dataset).shards)
     recorded = read_leaks(dataset) if (dataset / LEAKS).is_file() else None
-    found = measure_leaks([record for name in shards for record in read_shard(dataset / name)])
+    found = measure_leaks(
+        rows_of([record for name in shards for record in read_shard(dataset / name)])
+    )
     if as_json:
         report = {
             "before": [asdict(leak) for leak in recorded.before] if recorded else None,
@@ -55,7 +58,7 @@ def _print(found: Sequence[Leak], recorded: LeakReport | None) -> None:
     from rich.table import Table
 
     from driftbench.dataset.records import ROW_LABELS
-    from driftbench.dataset.selection.leaks import CEILED
+    from driftbench.dataset.selection.leaks import LIMITED_PROBES
 
     before = {leak.probe: leak.auc for leak in recorded.before} if recorded else {}
     labels = sorted({label for leak in found for label in leak.by_label}, key=ROW_LABELS.index)
@@ -65,7 +68,7 @@ def _print(found: Sequence[Leak], recorded: LeakReport | None) -> None:
     for column in table.columns[1:]:
         column.justify = "right"
     for leak in found:
-        mark = "*" if recorded and leak.probe in CEILED else ""
+        mark = "*" if recorded and leak.probe in LIMITED_PROBES else ""
         first = f"{before[leak.probe]:.3f}" if leak.probe in before else "–"
         each = (f"{leak.by_label[label]:.3f}" for label in labels)
         table.add_row(f"{leak.probe}{mark}", first, f"{leak.auc:.3f}", *each)

@@ -13,7 +13,7 @@ from driftbench.cli._output import FOUND, new_console, print_json
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from driftbench.dataset.evidence.verification import Verification
+    from driftbench.dataset.verification import Verification
 
 __all__ = ["command"]
 
@@ -52,7 +52,7 @@ def command(
       driftbench verify build/driftbench
       driftbench verify build/driftbench --snapshot starter
     """
-    from driftbench.dataset.evidence.verification import verify
+    from driftbench.dataset.verification import verify
 
     subjects = None
     if spec is not None:

@@ -50,7 +50,9 @@ def command(
     from driftbench.dataset.publish.withheld import withhold
 
     found = withhold(dataset, out=out, labels=labels)
-    revealing = {name: [one for one in each if one.tells] for name, each in found.artifacts.items()}
+    revealing = {
+        name: [one for one in each if one.above_chance] for name, each in found.artifacts.items()
+    }
     if as_json:
         print_json({"out": str(out), "labels": str(labels), **asdict(found)})
     else:

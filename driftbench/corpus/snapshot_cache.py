@@ -11,13 +11,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from driftbench._decoding import decoded
+from driftbench._json_values import to_json
 from driftbench.cache import cache_key
+from driftbench.corpus.known_notation import KnownNotation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from driftbench.cache import Cache, Dependencies
-    from driftbench.corpus.known_notation import KnownNotation
+    from driftbench.lean import NotationTable
 
 __all__ = ["NotCached", "SnapshotCache", "from_cache"]
 
@@ -52,20 +55,33 @@ class SnapshotCache:
     notation: KnownNotation
     cached_only: bool = False
 
+    @classmethod
+    def of(
+        cls,
+        cache: Cache,
+        dependencies: Dependencies,
+        table: NotationTable | None,
+        *basis: object,
+    ) -> SnapshotCache:
+        """Return the cache for the notation of a snapshot and the objects that depend on it."""
+        return cls(cache, basis, dependencies, KnownNotation(table, cache))
+
     def get_or_compute(
         self,
+        kind: type[_Some],
         *key: object,
-        compute: Callable[..., Any],
+        compute: Callable[..., _Some],
         texts: Callable[[Any], str],
-        is_storable: Callable[[Any], bool] = lambda _: True,
-    ) -> Any:  # noqa: ANN401 -- JSON
+        is_storable: Callable[[_Some], bool] = lambda _: True,
+    ) -> _Some:
         """Return the cached result of a key if it is valid; else compute and store it.
 
         Args:
+            kind: the type of the result, as for `decoded`.
             key: JSON values that the result depends on, in addition to the basis.
-            compute: computes the result as JSON values; called with the traced dependencies as
-                arguments of their names.
-            texts: returns the Lean texts that were parsed to compute a result.
+            compute: computes the result; called with the traced dependencies as arguments of their
+                names.
+            texts: returns the Lean texts that were parsed, given the result as JSON.
             is_storable: returns whether a computed result may be stored.
 
         Raises:
@@ -78,7 +94,7 @@ class SnapshotCache:
             result, queries = self.dependencies.record(compute)
             answers = self.dependencies.digest(queries)
             return {
-                "result": result,
+                "result": to_json(result),
                 "queries": queries,
                 "answers": answers,
                 "notation": self.notation.name,
@@ -93,9 +109,9 @@ class SnapshotCache:
             cache_key(*self.basis, *key),
             compute_with_queries,
             is_valid=is_valid,
-            is_storable=lambda computed: is_storable(computed["result"]),
+            is_storable=lambda computed: is_storable(decoded(kind, computed["result"])),
         )
-        return found["result"]
+        return decoded(kind, found["result"])
 
     def from_cache(self) -> SnapshotCache:
         """Return a cache that computes nothing."""

@@ -23,10 +23,10 @@ from driftbench.dataset.publish.errata import ERRATA, read_errata
 from driftbench.dataset.publish.lock import LOCK, Lock, composition_of, read_lock
 from driftbench.dataset.publish.write import content_digest, file_digest
 from driftbench.dataset.recipe import load_recipe, recipe_names
-from driftbench.dataset.records import ANSWERS, SPLITS, Row
+from driftbench.dataset.records import ANSWERS, OPTIONAL, SPLITS, Row, rows_of
 from driftbench.dataset.selection.leaks import (
-    CEILED,
     LEAKS,
+    LIMITED_PROBES,
     above_ceiling,
     measure_leaks,
     read_leaks,
@@ -275,11 +275,15 @@ def _disjoint(splits: Mapping[str, Records]) -> Iterator[DatasetProblem]:
 
 
 def _recipe_problems(folder: Path, lock: Lock, records: Records) -> Iterator[DatasetProblem]:
-    """Yield where the rows do not meet the recipe's demands on evidence and leaks."""
+    """Yield where the rows do not meet the recipe's demands on evidence and leaks.
+
+    Rows with missing values are not counted; they are problems of their own.
+    """
+    rows = rows_of([one for one in records if None not in _required(one)])
     recipes = [load_recipe(name) for name in recipe_names()]
     recipe = next((r for r in recipes if r.sha256 == lock.recipe["sha256"]), None)
     if recipe is not None and recipe.oracles and recipe.composition is not None:
-        for message in shortfalls(records):
+        for message in shortfalls(rows):
             yield DatasetProblem(kind="evidence", where=LOCK, message=message)
     if (folder / EVIDENCE).is_file():
         try:
@@ -293,9 +297,14 @@ def _recipe_problems(folder: Path, lock: Lock, records: Records) -> Iterator[Dat
         except DatasetError as error:
             yield DatasetProblem(kind="leak", where=LEAKS, message=str(error))
     if ceiling < 1:
-        for leak in above_ceiling(measure_leaks(records, probes=CEILED), ceiling):
+        for leak in above_ceiling(measure_leaks(rows, probes=LIMITED_PROBES), ceiling):
             message = f"AUC of {leak.probe} is {leak.auc:.3f}, and the ceiling is {ceiling:g}"
             yield DatasetProblem(kind="leak", where=LEAKS, message=message)
+
+
+def _required(record: Mapping[str, Any]) -> list[Any]:
+    """Return the values of the columns that may not be null."""
+    return [value for name, value in record.items() if name not in OPTIONAL]
 
 
 def _composition(lock: Lock, records: Records) -> Iterator[DatasetProblem]:

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench._files import write_text
-from driftbench.dataset.build.workspace import recover
 from driftbench.dataset.publish.errata import LATEST, errata_of
 from driftbench.dataset.publish.lock import LOCK, read_lock
 from driftbench.dataset.records import SPLITS
 from driftbench.dataset.shards import read_table
+from driftbench.dataset.workspace import recover
 from driftbench.errors import DatasetError, InputError
 from driftbench.resources import cache_root, data_root
 
@@ -34,7 +34,7 @@ __all__ = [
     "find_build",
     "find_dataset",
     "load_dataset",
-    "note_build",
+    "record_build",
 ]
 
 DEFAULT = "controlled"
@@ -149,7 +149,7 @@ def _chosen(folder: Path, config: str | None) -> FoundDataset:
     return FoundDataset(folder=folder, config=wanted, recipe=lock.recipe["name"])
 
 
-def note_build(folder: Path, *, imported: str = "") -> None:
+def record_build(folder: Path, *, imported: str = "") -> None:
     """Record the path of a build in the cache folder, where `load_dataset` looks for it.
 
     Errors while writing to the cache folder are ignored.

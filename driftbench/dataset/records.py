@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
 from driftbench._constraints import matching
-from driftbench.dataset._members import members_of
+from driftbench._json_values import to_json
 from driftbench.dataset.evidence.columns import EVIDENCE_KINDS, Evidence
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import DRIFT_CLASSES
@@ -153,17 +153,11 @@ class Row:
     @property
     def id(self) -> str:
         """Digest of the columns that a detector sees, 16 hexadecimal digits."""
-        return content_id({**members_of(self), "source": members_of(self.source)})
+        return _id_of(self.source.declaration, [getattr(self, name) for name in QUESTION])
 
     def to_record(self) -> dict[str, Any]:
         """Return the row as plain values, `id` first, columns in the order of the schema."""
-        record = members_of(self)
-        for column in ("drift_classes", "rules", "restyled"):
-            record[column] = list(record[column])
-        record["edits"] = list(map(members_of, self.edits))
-        record["evidence"] = members_of(self.evidence) | {"basis": list(self.evidence.basis)}
-        record["source"] = members_of(self.source)
-        return {"id": content_id(record), **record}
+        return {"id": self.id, **to_json(self)}
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Row:
@@ -172,7 +166,8 @@ class Row:
         for column in ("drift_classes", "rules", "restyled"):
             values[column] = tuple(values[column])
         values["edits"] = tuple(Edit(**edit) for edit in values["edits"])
-        values["evidence"] = Evidence.from_record(values["evidence"])
+        evidence = values["evidence"]
+        values["evidence"] = Evidence(**{**evidence, "basis": tuple(evidence["basis"] or ())})
         values["source"] = RowSource(**values["source"])
         return cls(**values)
 
@@ -198,9 +193,11 @@ def content_id(record: Mapping[str, Any]) -> str:
     It covers the question (declaration, English, context, gold, candidate) and not the answer, so
     a corrected label or new evidence does not change the id, and submissions stay valid.
     """
-    question = [record[key] for key in QUESTION]
-    text = canonical_json([record["source"]["declaration"], *question])
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return _id_of(record["source"]["declaration"], [record[name] for name in QUESTION])
+
+
+def _id_of(declaration: str, question: Sequence[str]) -> str:
+    return hashlib.sha256(canonical_json([declaration, *question]).encode()).hexdigest()[:16]
 
 
 @cache

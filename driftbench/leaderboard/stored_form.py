@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from driftbench._files import with_path, write_text
-from driftbench.dataset.build.workspace import Workspace, recover
+from driftbench.dataset.workspace import Workspace, recover
 from driftbench.leaderboard.card import CARD_FILE, render_card
 from driftbench.leaderboard.format import COLUMNS
 from driftbench.leaderboard.problems import Invalid

@@ -14,7 +14,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from driftbench.dataset.build.families import normal_text
+from driftbench.dataset.normal_forms import normal_text
 from driftbench.dataset.records import OTHER
 from driftbench.errors import InputError
 from driftbench.rules.model import DRIFT_CLASSES

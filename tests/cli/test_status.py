@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from driftbench.cli import cli
-from driftbench.dataset.build.workspace import open_workspace
+from driftbench.dataset.workspace import open_workspace
 from driftbench.detectors.journal import journal_path, open_journal
 from driftbench.runlog import log_path, run_log
 

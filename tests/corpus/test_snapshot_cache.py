@@ -50,23 +50,23 @@ def _snapshot_cache(
     return SnapshotCache(cache, ("basis",), Dependencies(kinds=kinds), notation)
 
 
-def _result(results: SnapshotCache, computed: list[str], text: str = "a ≤ b") -> object:
-    def compute(kinds: Kinds) -> list[str]:
+def _result(results: SnapshotCache, computed: list[str], text: str = "a ≤ b") -> tuple[str, ...]:
+    def compute(kinds: Kinds) -> tuple[str, ...]:
         computed.append(text)
-        return [*kinds.required_by("Box"), *kinds.resolve("Box", ("Made",)), text]
+        return (*kinds.required_by("Box"), *kinds.resolve("Box", ("Made",)), text)
 
-    return results.get_or_compute(text, compute=compute, texts="".join)
+    return results.get_or_compute(tuple[str, ...], text, compute=compute, texts="".join)
 
 
 def test_a_result_is_valid_while_the_answers_are_the_same(
     cache: Cache, computed: list[str]
 ) -> None:
-    assert _result(_snapshot_cache(cache), computed) == ["Sized", "Box", "a ≤ b"]
+    assert _result(_snapshot_cache(cache), computed) == ("Sized", "Box", "a ≤ b")
     _result(_snapshot_cache(cache, merge_kinds(KINDS, ELSEWHERE)), computed)
     assert computed == ["a ≤ b"]
     near = _snapshot_cache(cache, merge_kinds(KINDS, NEAR))
     for _ in range(2):
-        assert "Made.Box" in _result(near, computed)  # type: ignore[operator]  # a list
+        assert "Made.Box" in _result(near, computed)
     assert computed == ["a ≤ b"] * 2
 
 
@@ -108,10 +108,10 @@ def test_a_result_that_is_not_storable_is_computed_again(cache: Cache) -> None:
 
     for _ in range(2):
         _snapshot_cache(cache).get_or_compute(
-            compute=compute, texts=str, is_storable=lambda result: result > 0
+            int, compute=compute, texts=str, is_storable=lambda result: result > 0
         )
     assert computed == [0, 1]
-    assert _snapshot_cache(cache).from_cache().get_or_compute(compute=compute, texts=str) == 1
+    assert _snapshot_cache(cache).from_cache().get_or_compute(int, compute=compute, texts=str) == 1
 
 
 def test_all_methods_of_kinds_are_traced() -> None:

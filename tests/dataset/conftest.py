@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Protocol
 
 import pytest
 
+from driftbench.dataset.libraries import library_versions
 from driftbench.dataset.publish.card import write_card
 from driftbench.dataset.publish.files import engines_of
-from driftbench.dataset.publish.libraries import library_versions
 from driftbench.dataset.publish.lock import Lock, composition_of, write_lock
 from driftbench.dataset.publish.write import write_splits
 from driftbench.dataset.recipe import Recipe, load_recipe

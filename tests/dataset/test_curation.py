@@ -20,7 +20,7 @@ from driftbench.dataset.curation import (
     theorem_id,
 )
 from driftbench.dataset.manual_review import BAD, ManualReview, ReviewFinding, blank
-from driftbench.dataset.selection.candidate_rows import VERBATIM
+from driftbench.dataset.stage_rows import VERBATIM
 from driftbench.errors import InputError
 from driftbench.resources import resource
 
@@ -57,7 +57,7 @@ VARIANTS = (
     _variant("swap", "swap"),
     _variant("drop+swap", "drop", "swap"),
 )
-SEED = SourceTheorem(
+SOURCE_THEOREM = SourceTheorem(
     name="sum_pos",
     module="Own.Module",
     subfield="algebra",
@@ -69,10 +69,9 @@ SEED = SourceTheorem(
     local_notation=(),
     source="",
 )
-SEEDLING = SourceVariants(
-    name="sum_pos",
+SOURCE_VARIANTS = SourceVariants(
+    theorem=SOURCE_THEOREM,
     family="sum_pos",
-    subfield="algebra",
     nl_statement=ENGLISH,
     nl_source="docstring",
     variants=VARIANTS,
@@ -81,8 +80,8 @@ SEEDLING = SourceVariants(
 
 def _remaining(*rules: str, theorem: str = THEOREM) -> list[str]:
     listed = Curation((Withdrawal(theorem, rules, "silly"),))
-    withdrawn = listed.withdrawn_variants([SEEDLING], [SEED])
-    return [variant.method for variant in SEEDLING.variants if variant.uid not in withdrawn]
+    withdrawn = listed.withdrawn_variants([SOURCE_VARIANTS], [SOURCE_THEOREM])
+    return [variant.method for variant in SOURCE_VARIANTS.variants if variant.uid not in withdrawn]
 
 
 def test_a_withdrawn_rule_withdraws_its_combinations() -> None:

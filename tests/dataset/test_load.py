@@ -12,7 +12,7 @@ import pytest
 import driftbench
 from driftbench.dataset.build.pipeline import build_dataset
 from driftbench.dataset.check import check_dataset
-from driftbench.dataset.load import LOCAL, find_build, find_dataset, load_dataset, note_build
+from driftbench.dataset.load import LOCAL, find_build, find_dataset, load_dataset, record_build
 from driftbench.dataset.publish.lock import read_lock, write_lock
 from driftbench.dataset.publish.withheld import withhold
 from driftbench.dataset.records import schema
@@ -159,7 +159,7 @@ def test_places_are_searched_in_order(tmp_path: Path, make_build: MakeBuild) -> 
     checkout = make_build(tmp_path / "checkout" / LOCAL)
     assert find_build("controlled") == checkout
     noted = make_build(tmp_path / "noted")
-    note_build(noted)
+    record_build(noted)
     assert find_build("controlled") == noted
     here = make_build(tmp_path / "cwd" / LOCAL)
     assert find_build("controlled") == here
@@ -182,7 +182,7 @@ def test_the_starter_is_not_the_benchmark(tmp_path: Path) -> None:
 def test_the_last_build_comes_before_the_starter(tmp_path: Path, make_build: MakeBuild) -> None:
     make_build(tmp_path / "checkout" / LOCAL, config="starter")
     last = make_build(tmp_path / "last")
-    note_build(last)
+    record_build(last)
     assert (find_dataset().folder, find_dataset().config) == (last, "controlled")
 
 
@@ -209,11 +209,11 @@ def test_the_only_configuration_is_the_default(tmp_path: Path, make_build: MakeB
 
 def test_an_import_does_not_hide_a_build(tmp_path: Path, make_build: MakeBuild) -> None:
     built = make_build(tmp_path / "built")
-    note_build(built)
-    note_build(tmp_path / "nothing", imported="wild_human")
+    record_build(built)
+    record_build(tmp_path / "nothing", imported="wild_human")
     assert find_build("controlled") == built
     imported = make_build(tmp_path / "imported")
-    note_build(imported, imported="controlled")
+    record_build(imported, imported="controlled")
     assert find_build("controlled") == imported
 
 
@@ -264,6 +264,6 @@ def test_a_revision_is_searched_on_the_hub_only(tmp_path: Path, make_build: Make
 
 def test_a_cache_that_cannot_be_written_is_ignored(tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("a file", encoding="utf-8")
-    note_build(tmp_path)
+    record_build(tmp_path)
     with pytest.raises(DatasetError):
         find_build("controlled")

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -10,17 +11,19 @@ from driftbench.dataset.build.pipeline import build_dataset
 from driftbench.dataset.check import check_dataset
 from driftbench.dataset.publish.lock import read_lock
 from driftbench.dataset.recipe import load_recipe
-from driftbench.dataset.records import Row
 from driftbench.dataset.selection.draws import rank
 from driftbench.dataset.selection.replacement import JudgedChoice, judge_and_replace
 from driftbench.dataset.selection.splits import split_rows
 from driftbench.dataset.shards import read_shard
+from driftbench.dataset.stage_rows import AcceptedRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
     from pathlib import Path
 
+    from driftbench.dataset.records import Row
     from driftbench.dataset.selection.candidate_rows import CandidateRow
+    from driftbench.dataset.stage_rows import JudgedRow, JudgeTask, PoolRow
 
 
 @pytest.mark.bench
@@ -60,31 +63,30 @@ def test_a_changed_verdict_changes_at_most_ten_rows_and_no_split(
 
 
 def _changes_per_flip(
-    pool: list[dict[str, Any]],
+    pool: Sequence[PoolRow],
     candidate_rows: Sequence[CandidateRow],
     chosen: Collection[str],
     *,
-    judge: Callable[[list[dict[str, Any]]], Sequence[dict[str, Any]]],
+    judge: Callable[[Sequence[JudgeTask]], Sequence[JudgedRow]],
     changes: list[int],
     **given: Any,  # noqa: ANN401 -- other arguments of `judge_and_replace`
 ) -> JudgedChoice:
     """Judge a choice, and count the changed rows when each of fifty outcomes changes."""
-    known: dict[tuple[str, float], dict[str, Any]] = {}
+    known: dict[JudgeTask, JudgedRow] = {}
 
-    def cached(records: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-        asked = [record for record in records if (record["uid"], record["effort"]) not in known]
-        for record, found in zip(asked, judge(asked) if asked else (), strict=True):
-            known[record["uid"], record["effort"]] = found
-        return [known[record["uid"], record["effort"]] for record in records]
+    def cached(tasks: Sequence[JudgeTask]) -> list[JudgedRow]:
+        new = [task for task in tasks if task not in known]
+        known.update(zip(new, judge(new) if new else (), strict=True))
+        return [known[task] for task in tasks]
 
     before = judge_and_replace(pool, candidate_rows, chosen, judge=cached, **given)
-    judged = sorted((r["uid"] for r in before.judged), key=lambda uid: rank("flip", uid))
-    rows = {record["uid"]: Row.from_record(record["row"]) for record in pool}
+    judged = sorted((r.uid for r in before.judged), key=lambda uid: rank("flip", uid))
+    rows = {one.uid: one.row for one in pool}
     homes = _splits_of_families(rows, before.chosen)
     for flipped in judged[:50]:
 
-        def other(records: Sequence[dict[str, Any]], uid: str = flipped) -> list[dict[str, Any]]:
-            return [_flipped(r) if r["uid"] == uid else r for r in cached(records)]
+        def other(tasks: Sequence[JudgeTask], uid: str = flipped) -> list[JudgedRow]:
+            return [_flipped(r) if r.uid == uid else r for r in cached(tasks)]
 
         after = judge_and_replace(pool, candidate_rows, chosen, judge=other, **given)
         changes.append(len(before.chosen ^ after.chosen))
@@ -106,8 +108,11 @@ def _splits_of_families(rows: Mapping[str, Row], chosen: Collection[str]) -> dic
     return {row.family: name for name, members in splits.items() for row in members}
 
 
-def _flipped(record: dict[str, Any]) -> dict[str, Any]:
-    """Return a record with another outcome: provers run out of steps, or succeed."""
-    if record["strong"]:
-        return {**record, "strong": False, "said": ["unknown:timeout", "unknown:timeout"]}
-    return {**{k: v for k, v in record.items() if k != "rejected"}, "strong": True}
+def _flipped(judged: JudgedRow) -> JudgedRow:
+    """Return a row with another outcome: provers run out of steps, or succeed."""
+    strong = not judged.strong
+    outcome = AcceptedRow(judged.row.relation, judged.row.evidence, strong)
+    verdict = judged.verdict
+    if verdict is not None and not strong:
+        verdict = replace(verdict, forward="unknown:timeout", backward="unknown:timeout")
+    return replace(judged, outcome=outcome, verdict=verdict)

@@ -70,3 +70,6 @@ def test_columns_of_a_record(make_row: MakeRow) -> None:
     record = make_row(1).to_record()
     assert list(record) == schema().names
     assert Row.from_record(record).to_record() == record
+    assert Row.from_record(
+        {**record, "evidence": {**record["evidence"], "basis": None}}
+    ) == replace(make_row(1), evidence=replace(make_row(1).evidence, basis=()))

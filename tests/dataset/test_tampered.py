@@ -15,10 +15,10 @@ from click.testing import CliRunner
 
 from driftbench.cli.main import cli
 from driftbench.dataset.build.pipeline import build_dataset
-from driftbench.dataset.evidence.verification import verify
 from driftbench.dataset.load import load_dataset
 from driftbench.dataset.publish.lock import LOCK
 from driftbench.dataset.records import LABELS
+from driftbench.dataset.verification import verify
 from driftbench.detectors.data import read_splits
 from driftbench.errors import DatasetError
 from driftbench.leaderboard import Evaluator

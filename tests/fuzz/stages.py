@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.corpus.declarations import DeclarationReader
 from driftbench.dataset.build.restyling import Restyler
+from driftbench.dataset.build.source_variants import group_variants
 from driftbench.dataset.build.sources import SourceTheorem
 from driftbench.dataset.build.variants import Language, Miner
 from driftbench.english import verbalize
@@ -27,7 +28,7 @@ from driftbench.oracles.solver.query import query_of
 from driftbench.oracles.solver.theory import questions
 from driftbench.oracles.solver.thf import thf
 from driftbench.oracles.translation import Unsupported, translate
-from driftbench.rules import Applied, Edit, View, apply_edits, apply_to_view, load_rules
+from driftbench.rules import Applied, View, apply_edits, apply_to_view, load_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -268,8 +269,8 @@ class Workbench:
         return (*names, thf(forward), repr(problem.premise), repr(problem.goal))
 
     def _restyle(self, case: Case, around: Surroundings) -> None:
-        """Make drafts and rows as a build does."""
-        seed = SourceTheorem(
+        """Make variants and rows as a build does."""
+        theorem = SourceTheorem(
             name="Fuzz.case",
             module="Fuzz",
             line=1,
@@ -281,18 +282,10 @@ class Workbench:
             opened=around.opened,
             local_notation=around.local_notation,
         )
-        (record,) = self.miner([seed.to_record()])
-        if "variants" not in record:
-            return
-        rows = self.restyler([{**record, "theorem": seed.to_record(), "family": "Fuzz.case"}])
-        for row in rows:
-            said = row["row"]
-            edits = tuple(_edit(one) for one in said["edits"])
-            _promise(apply_edits(case.text, edits) == said["candidate"], "edits give another row")
-
-
-def _edit(record: dict[str, object]) -> Edit:
-    return Edit(**record)  # type: ignore[arg-type]
+        for source in group_variants([theorem], [self.miner(theorem)]):
+            for one in self.restyler(source):
+                made = apply_edits(case.text, one.row.edits)
+                _promise(made == one.row.candidate, "edits give another row")
 
 
 def _promise(kept: bool, what: str) -> None:  # noqa: FBT001 -- reads as an assertion

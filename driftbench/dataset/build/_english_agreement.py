@@ -12,6 +12,7 @@ import re
 from driftbench.english.cues import EnglishText, parts_of
 
 __all__ = [
+    "disagreement",
     "names_dual_notion",
     "omits_claim",
     "states_missing_equivalence",
@@ -64,6 +65,23 @@ _DUALS = (
     (("remove", "removing", "erasing", "deleting"), ("insert", "adding", "inserting")),
     (("monotone",), ("antitone", "decreasing")),
 )
+
+
+# One hypothesis may be a general convention, or mentioned in words that are not listed.
+_TOO_MANY_UNMENTIONED = 2
+
+
+def disagreement(english: str, statement: str) -> str | None:
+    """Return why English does not state what a statement does; None if nothing was found."""
+    if states_missing_equivalence(english, statement):
+        return "equivalence_unstated"
+    if omits_claim(english, statement):
+        return "claim_unsaid"
+    if names_dual_notion(english, statement):
+        return "dual_named"
+    if unmentioned_hypotheses(english, statement) >= _TOO_MANY_UNMENTIONED:
+        return "hypotheses_unsaid"
+    return None
 
 
 def states_missing_equivalence(english: str, statement: str) -> bool:

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
     from driftbench.rules import View
 
-__all__ = ["hiding_notation"]
+__all__ = ["notation_with_variables"]
 
 _LITERAL = re.compile(r'"([^"]*)"')
 _NAME = re.compile(r"[^\W\d_][\w'!?₀-₉]*(?:\.[^\W\d][\w'!?₀-₉]*)*")
 _TYPES = frozenset("ℕℤℚℝℂ")
 
 
-def hiding_notation(local_notation: Iterable[str], view: View) -> str | None:
+def notation_with_variables(local_notation: Iterable[str], view: View) -> str | None:
     """Return the first literal of a local notation in a statement that expands to a variable.
 
     Args:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["is_natural", "zero_is_idle"]
+__all__ = ["is_natural", "zero_is_trivial"]
 
 _COUNTING = (
     r"\^\s*\(?{}\b",
@@ -28,7 +28,7 @@ def is_natural(gold: str, name: str) -> bool:
     return re.search(typed, gold) is not None
 
 
-def zero_is_idle(gold: str, name: str) -> bool:
+def zero_is_trivial(gold: str, name: str) -> bool:
     """Return whether a number only counts factors, steps or terms, so that zero is trivial."""
     declared = re.compile(
         rf"[({{][^(){{}}:]*(?<![\w.]){re.escape(name)}(?![\w'])[^(){{}}:]*:\s*ℕ\s*[)}}]"

@@ -1,110 +1,99 @@
-"""Caching of variants and rows by source theorem and by the queries to the snapshot.
+"""Caching of the variants and rows of source theorems.
 
-The variants and rows of a source theorem depend on the theorem, the recipe, the code, and on what
-rules queried of the snapshot: the kinds of some constants and the notation of some tokens. The
-queries are stored with the result. A build on the same snapshot computes nothing again, and a build
-on the next commit only what the commit changed. Results are the same as without a cache.
+They depend on the theorem, the recipe, the code, and on what rules asked of the snapshot: the kinds
+of some constants and the notation of some tokens.
 """
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
-from driftbench.cache import Cache, Dependencies, cache_key, sources_digest
-from driftbench.corpus.known_notation import KnownNotation
+from driftbench._json_values import to_json
+from driftbench.cache import Dependencies
 from driftbench.corpus.snapshot_cache import SnapshotCache
-from driftbench.resources import cache_root, resource
+from driftbench.dataset.build_cache import open_build_cache
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from driftbench.dataset.build.restyling import Restyler
-    from driftbench.dataset.build.variants import Miner
+    from driftbench.cache import Cache
+    from driftbench.dataset.build.stages import Job
     from driftbench.dataset.recipe import Recipe
     from driftbench.library.kinds import Kinds
 
-    Worker: TypeAlias = Miner | Restyler
+__all__ = ["CachedWork", "with_cache"]
 
-__all__ = ["VARIANTS", "CachedWork", "build_cache", "with_cache"]
-
-VARIANTS = "drafts.sqlite"
-"""File in the cache folder with the variants, rows and surface features of source theorems."""
-
-_CODE = ("lean", "corpus", "library", "rules", "english", "dataset")
+In = TypeVar("In")
+Out = TypeVar("Out")
 
 
-def with_cache(worker: Worker, *, recipe: Recipe) -> Worker | CachedWork:
+def with_cache(worker: Job[In, Out], *, recipe: Recipe) -> Job[In, Out]:
     """Return a worker with a cache if the recipe asks provers, else the worker itself.
 
     Builds without provers write nothing but their output.
+
+    Args:
+        worker: a data class whose `language` is all it reads of a snapshot.
+        recipe: the recipe of the build.
     """
     if not recipe.oracles:
         return worker
-    options = {
-        one.name: getattr(worker, one.name) for one in fields(worker) if one.name != "language"
-    }
-    return CachedWork.of(worker, build_cache(), basis=(type(worker).__name__, options))
-
-
-def build_cache() -> Cache:
-    """Open the cache of builds for the current code and rules."""
-    rules = sorted(resource("perturbations").rglob("*.toml"))
-    texts = [path.read_text(encoding="utf-8") for path in rules]
-    code = sources_digest(*(f"driftbench.{name}" for name in _CODE))
-    return Cache(cache_root() / VARIANTS, version=cache_key(code, texts))
+    names = [one.name for one in fields(cast("Any", worker)) if one.name != "language"]
+    options = {name: getattr(worker, name) for name in names}
+    return CachedWork.of(worker, open_build_cache(), type(worker).__name__, options)
 
 
 @dataclass(frozen=True, slots=True)
-class CachedWork:
-    """A worker whose results are cached by record; picklable.
+class CachedWork(Generic[In, Out]):
+    """A worker whose results are cached; picklable.
 
     Args:
-        worker: makes records from records, one by one; its `language` is all it reads of a
-            snapshot.
-        cache: the cache, for the worker's snapshot.
+        worker: as for `with_cache`.
+        cache: the cache.
     """
 
-    worker: Worker
+    worker: Job[In, Out]
     cache: SnapshotCache
 
     @classmethod
-    def of(cls, worker: Worker, cache: Cache, *, basis: tuple[object, ...] = ()) -> CachedWork:
+    def of(cls, worker: Job[In, Out], cache: Cache, *basis: object) -> CachedWork[In, Out]:
         """Return a worker with a cache.
 
         Args:
             worker: the worker.
             cache: the cache.
-            basis: JSON values that say which worker it is.
+            basis: JSON values that identify the worker.
         """
-        language = worker.language
+        language = cast("Any", worker).language
         dependencies = Dependencies(kinds=language.kinds)
-        notation = KnownNotation(language.table, cache)
-        return cls(worker, SnapshotCache(cache, basis, dependencies, notation))
+        return cls(worker, SnapshotCache.of(cache, dependencies, language.table, *basis))
 
-    def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """Return the worker's results for a chunk of records.
+    @property
+    def kind(self) -> Any:  # noqa: ANN401 -- a type
+        """The type of the worker's results."""
+        return self.worker.kind
 
-        Raises:
-            NotCached: this returns cached results only, and a record has no valid one.
-        """
-        return [result for record in chunk for result in self._results(record)]
-
-    def from_cache(self) -> CachedWork:
+    def from_cache(self) -> CachedWork[In, Out]:
         """Return this worker with cached results only."""
         return replace(self, cache=self.cache.from_cache())
 
-    def _results(self, record: Mapping[str, Any]) -> list[dict[str, Any]]:
-        plain = json.dumps(record, ensure_ascii=False)
+    def __call__(self, one: In, /) -> Out:
+        """Return the worker's result.
 
-        def compute(kinds: Kinds) -> list[dict[str, Any]]:
-            language = replace(self.worker.language, kinds=kinds)
-            return replace(self.worker, language=language)([record])
+        Raises:
+            NotCached: the worker returns cached results only, and there is no valid one.
+        """
+        key = json.dumps(to_json(one), ensure_ascii=False)
 
-        results: list[dict[str, Any]] = self.cache.get_or_compute(
-            plain,
+        def compute(kinds: Kinds) -> Out:
+            worker = cast("Any", self.worker)
+            made: Out = replace(worker, language=replace(worker.language, kinds=kinds))(one)
+            return made
+
+        found: Out = self.cache.get_or_compute(
+            self.kind,
+            key,
             compute=compute,
-            texts=lambda results: plain + json.dumps(results, ensure_ascii=False),
+            texts=lambda made: key + json.dumps(made, ensure_ascii=False),
         )
-        return results
+        return found

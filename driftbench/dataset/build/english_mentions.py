@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from driftbench.dataset.build._naturals import is_natural, zero_is_idle
+from driftbench.dataset.build._naturals import is_natural, zero_is_trivial
 from driftbench.english.cues import EnglishText, claims_of
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ def _without_others(text: str, name: str) -> str:
 
 
 def _positive(english_text: EnglishText, values: Sequence[str], gold: str) -> bool:
-    return _number(english_text, values, gold) and not zero_is_idle(gold, values[0])
+    return _number(english_text, values, gold) and not zero_is_trivial(gold, values[0])
 
 
 def _noun(english_text: EnglishText, values: Sequence[str], _gold: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from driftbench.corpus.file_cache import open_file_cache
 from driftbench.dataset.build.since import earlier_marks, new_theorems
@@ -63,8 +63,8 @@ def read_theorems(
     def report(done: int, total: int) -> None:
         stages.progress("theorems", done, total)
 
-    def collect() -> list[dict[str, Any]]:
-        found = collect_theorems(
+    def collect() -> tuple[SourceTheorem, ...]:
+        return collect_theorems(
             snapshot,
             recipe=recipe,
             reader=reader,
@@ -72,17 +72,14 @@ def read_theorems(
             progress=report,
             cache=_cache(recipe),
         )
-        return [theorem.to_record() for theorem in found]
 
     def marks(before: Snapshot) -> list[str]:
         return earlier_marks(before, workers=stages.workers, progress=report)
 
-    theorems = [
-        SourceTheorem.from_record(record) for record in stages.workspace.stage("theorems", collect)
-    ]
+    theorems = stages.workspace.stage("theorems", SourceTheorem, collect)
     if earlier is None:
         return theorems
-    return new_theorems(theorems, stages.workspace.stage("earlier", lambda: marks(earlier)))
+    return new_theorems(theorems, stages.workspace.stage("earlier", str, lambda: marks(earlier)))
 
 
 def _cache(recipe: Recipe) -> Cache | None:

@@ -11,18 +11,17 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from contextlib import closing
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from driftbench import __version__
 from driftbench.dataset.build.cached_work import with_cache
 from driftbench.dataset.build.inputs import read_language, read_theorems
-from driftbench.dataset.build.restyling import Restyler, signed
+from driftbench.dataset.build.restyling import Restyler, with_source
 from driftbench.dataset.build.since import spec_of_earlier
-from driftbench.dataset.build.source_variants import SourceVariants, group_variants
+from driftbench.dataset.build.source_variants import group_variants, pick_pool, sites_of
 from driftbench.dataset.build.stages import Stages
-from driftbench.dataset.build.variants import Miner
-from driftbench.dataset.build.workspace import open_workspace
+from driftbench.dataset.build.variants import Miner, RefusedTheorem
 from driftbench.dataset.curation import Curation, bundled_curation
 from driftbench.dataset.evidence.judging import CertificateWriter, RowJudge, write_certificates
 from driftbench.dataset.evidence.opening import open_row_judge, proved_rules
@@ -35,11 +34,11 @@ from driftbench.dataset.evidence.recorded_answers import (
     record_of,
 )
 from driftbench.dataset.evidence.tally import tally, write_tally
+from driftbench.dataset.libraries import library_versions
 from driftbench.dataset.publish.files import write_files
-from driftbench.dataset.publish.libraries import library_versions
 from driftbench.dataset.publish.lock import rule_stamp
 from driftbench.dataset.recipe import Recipe, load_recipe
-from driftbench.dataset.records import Row, canonical_json
+from driftbench.dataset.records import canonical_json
 from driftbench.dataset.selection.leaks import (
     LeakReport,
     above_ceiling,
@@ -47,8 +46,10 @@ from driftbench.dataset.selection.leaks import (
     write_leaks,
 )
 from driftbench.dataset.selection.measurements import feature_reader, leaks_of
-from driftbench.dataset.selection.pool import RowChoice, choose_rows, pick_pool, sites_of
+from driftbench.dataset.selection.pool import RowChoice, choose_rows
 from driftbench.dataset.selection.replacement import judge_and_replace
+from driftbench.dataset.stage_rows import CertifiedRow
+from driftbench.dataset.workspace import open_workspace
 from driftbench.errors import InputError, RecipeError
 from driftbench.oracles.engine_names import engine_versions
 from driftbench.oracles.record import Record, write_record
@@ -59,20 +60,21 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.corpus import Snapshot
+    from driftbench.dataset.build.source_variants import SourceVariants
     from driftbench.dataset.build.sources import SourceTheorem
     from driftbench.dataset.build.stages import Progress
-    from driftbench.dataset.build.variants import Language
+    from driftbench.dataset.build.variants import Language, MinedTheorem
     from driftbench.dataset.evidence.recorded_answers import AnswerSource
     from driftbench.dataset.publish.lock import Lock
     from driftbench.dataset.selection.replacement import JudgedChoice
+    from driftbench.dataset.stage_rows import JudgedRow, JudgeTask, PoolRow
 
 __all__ = ["Built", "build_dataset"]
 
 _THEOREMS_PER_CHUNK = 64
 _ROWS_PER_CHUNK = 32
-_JUDGED = 24
-_SHOWN_PER_CHUNK = 50
-Judged = dict[str, Any]
+_JUDGED_PER_CHUNK = 24
+_CERTIFIED_PER_CHUNK = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,7 +174,6 @@ class _Build:
     stamps: Mapping[str, str]
     curation: Curation
     answers: AnswerSource
-    refused: dict[str, int] = field(default_factory=dict)
 
     @property
     def _chooses(self) -> bool:
@@ -186,9 +187,10 @@ class _Build:
         theorems = read_theorems(
             self.snapshot, self.earlier, recipe=self.recipe, reader=reader, stages=self.stages
         )
-        sources = self._sources(theorems, language)
+        mined = self._mined(theorems, language)
+        sources = group_variants(theorems, mined)
         withdrawn = self.curation.withdrawn_variants(sources, theorems)
-        pool = self._rows(theorems, sources, language)
+        pool = self._pool(theorems, sources, language)
         choice = self._choice(pool)
         row_judge = open_row_judge(
             library,
@@ -198,74 +200,66 @@ class _Build:
         )
         with closing(row_judge):
             result = self._judged(pool, choice, withdrawn, row_judge)
-            chosen = [r for r in result.judged if r["uid"] in result.chosen]
+            chosen = [one for one in result.judged if one.uid in result.chosen]
             leaks = self._leaks(pool, choice, chosen)
-            shown = self._shown(chosen, row_judge)
+            certified = self._certified(chosen, row_judge)
         counts = tally(
             result.judged,
             sites=sites_of(sources, withdrawn=withdrawn),
             chosen=result.chosen,
             steps=self.recipe.steps,
         )
-        folder = self.stages.workspace.fresh()
+        folder = self.stages.workspace.empty_folder()
         write_tally(folder, counts)
         if leaks is not None:
             write_leaks(folder, leaks)
-        write_certificates(folder, shown)
-        record = record_of(result.judged, shown, recipe=self.recipe)
+        write_certificates(folder, certified)
+        record = record_of(result.judged, certified, recipe=self.recipe)
         libraries = library_versions(measured=leaks is not None)
-        lock = self._publish(folder, shown, pool, record=record, libraries=libraries)
-        rejected = Counter(r["rejected"] for r in result.judged if "rejected" in r)
+        lock = self._publish(folder, certified, pool, record=record, libraries=libraries)
+        refused = Counter(one.reason for one in mined if isinstance(one, RefusedTheorem))
+        rejected = Counter(one.rejected for one in result.judged if one.rejected is not None)
         return Built(
             out=self.stages.workspace.out,
             lock=lock,
             theorems=len(theorems),
-            refused=_by_frequency(self.refused),
+            refused=_by_frequency(refused),
             rejected=_by_frequency(rejected),
-            weak=_by_frequency(Counter(r["row"]["label"] for r in chosen if not r["strong"])),
+            weak=_by_frequency(Counter(one.row.label for one in chosen if not one.strong)),
             differences=tuple(differences(self.answers.record, record)),
         )
 
-    def _sources(
+    def _mined(
         self, theorems: Sequence[SourceTheorem], language: Language
-    ) -> tuple[SourceVariants, ...]:
-        """Return the source theorems that give variants, with their families."""
-        records = [theorem.unplaced().to_record() for theorem in theorems]
+    ) -> list[MinedTheorem | RefusedTheorem]:
+        """Return the variants of the source theorems, in their order."""
         miner = with_cache(Miner.of(self.recipe, language), recipe=self.recipe)
-        mined = self.stages.chunked("variants", records, miner, size=_THEOREMS_PER_CHUNK)
-        for record in mined:
-            if "refused" in record:
-                self.refused[record["refused"]] = self.refused.get(record["refused"], 0) + 1
-        return group_variants(theorems, mined)
+        items = [theorem.without_line() for theorem in theorems]
+        return self.stages.chunked("variants", items, miner, size=_THEOREMS_PER_CHUNK)
 
-    def _rows(
+    def _pool(
         self,
         theorems: Sequence[SourceTheorem],
         sources: Sequence[SourceVariants],
         language: Language,
-    ) -> list[Judged]:
+    ) -> list[PoolRow]:
         """Make the rows of the pool, in the order in which they were picked."""
         picked = pick_pool(sources, recipe=self.recipe)
-        by_name = {theorem.name: theorem for theorem in theorems}
         todo = [
-            {
-                "theorem": by_name[source.name].unplaced().to_record(),
-                "family": source.family,
-                "nl_statement": source.nl_statement,
-                "nl_source": source.nl_source,
-                "variants": variants,
-            }
+            replace(source, theorem=source.theorem.without_line(), variants=variants)
             for source in sources
-            if (variants := [d.to_record() for d in source.variants if d.uid in picked])
+            if (variants := tuple(one for one in source.variants if one.uid in picked))
         ]
         restyler = with_cache(Restyler.of(self.recipe, language), recipe=self.recipe)
         made = self.stages.chunked("rows", todo, restyler, size=_ROWS_PER_CHUNK)
-        rows = signed(
-            made, self.snapshot.identity, lines={theorem.name: theorem.line for theorem in theorems}
+        rows = with_source(
+            (row for rows in made for row in rows),
+            self.snapshot.identity,
+            lines={theorem.name: theorem.line for theorem in theorems},
         )
-        return sorted(rows, key=lambda record: picked[record["uid"]])
+        return sorted(rows, key=lambda row: picked[row.uid])
 
-    def _choice(self, pool: Sequence[Judged]) -> RowChoice:
+    def _choice(self, pool: Sequence[PoolRow]) -> RowChoice:
         """Choose the rows to judge."""
         self.stages.progress("choice", 0, 1)
         choice = choose_rows(
@@ -279,7 +273,7 @@ class _Build:
 
     def _judged(
         self,
-        pool: Sequence[Judged],
+        pool: Sequence[PoolRow],
         choice: RowChoice,
         withdrawn: frozenset[str],
         row_judge: RowJudge,
@@ -288,20 +282,25 @@ class _Build:
         unanswered = UnansweredQuestions(self.recipe)
         done = 0
 
-        def judge(records: Sequence[Judged]) -> Sequence[Judged]:
+        def judge(tasks: Sequence[JudgeTask]) -> Sequence[JudgedRow]:
             nonlocal done
             found = self.stages.chunked(
-                "evidence", records, row_judge, size=_JUDGED, after=done, check=unanswered.take
+                "evidence",
+                tasks,
+                row_judge,
+                size=_JUDGED_PER_CHUNK,
+                after=done,
+                check=unanswered.take,
             )
             unanswered.take(found)
             unanswered.refuse()
-            done += len(records)
+            done += len(tasks)
             return found
 
         return judge_and_replace(
             pool,
             choice.candidate_rows,
-            choice.levelled,
+            choice.balanced,
             recipe=self.recipe,
             neighbours=choice.neighbours,
             withdrawn=withdrawn,
@@ -309,7 +308,7 @@ class _Build:
         )
 
     def _leaks(
-        self, pool: Sequence[Judged], choice: RowChoice, chosen: Sequence[Judged]
+        self, pool: Sequence[PoolRow], choice: RowChoice, chosen: Sequence[JudgedRow]
     ) -> LeakReport | None:
         """Measure leaks if the recipe limits them.
 
@@ -321,8 +320,8 @@ class _Build:
             return None
         self.stages.progress("leaks", 0, 1)
         report = leaks_of(
-            [record["row"] for record in pool if record["uid"] in choice.drawn],
-            [record["row"] for record in chosen],
+            [one.row for one in pool if one.uid in choice.drawn],
+            [one.row for one in chosen],
             recipe=self.recipe,
             reader=feature_reader(self.recipe),
             workers=self.stages.workers,
@@ -336,22 +335,23 @@ class _Build:
         self.stages.progress("leaks", 1, 1)
         return report
 
-    def _shown(self, chosen: Sequence[Judged], row_judge: RowJudge) -> list[Judged]:
+    def _certified(self, chosen: Sequence[JudgedRow], row_judge: RowJudge) -> list[CertifiedRow]:
         """Add countermodels and certificates to the chosen rows."""
+        rows = [one.row for one in chosen]
         if row_judge.oracle is None:
             self.stages.progress("proofs", 1, 1)
-            return [{"row": r["row"], "certificates": [], "searches": []} for r in chosen]
-        certificate_writer = CertificateWriter(row_judge.oracle)
-        shown = self.stages.chunked("proofs", chosen, certificate_writer, size=_SHOWN_PER_CHUNK)
+            return list(map(CertifiedRow, rows))
+        writer = CertificateWriter(row_judge.oracle)
+        certified = self.stages.chunked("proofs", rows, writer, size=_CERTIFIED_PER_CHUNK)
         if not self.answers.ask_provers:
-            check_recorded_proofs(shown, self.answers.record)
-        return shown
+            check_recorded_proofs(certified, self.answers.record)
+        return certified
 
     def _publish(
         self,
         folder: Path,
-        shown: Sequence[Judged],
-        pool: Sequence[Judged],
+        certified: Sequence[CertifiedRow],
+        pool: Sequence[PoolRow],
         *,
         record: Record,
         libraries: Mapping[str, str],
@@ -362,8 +362,8 @@ class _Build:
             write_record(folder / RECORD, record)
         lock = write_files(
             folder,
-            [Row.from_record(one["row"]) for one in shown],
-            pool=[Row.from_record(record["row"]) for record in pool] if self._chooses else (),
+            [one.row for one in certified],
+            pool=[one.row for one in pool] if self._chooses else (),
             recipe=self.recipe,
             snapshot=self.snapshot,
             earlier=self.earlier,

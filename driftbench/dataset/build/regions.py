@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from driftbench.rules import Edit
 
-__all__ = ["RewrittenRegion", "admitted", "after", "drifted"]
+__all__ = ["RewrittenRegion", "drift_regions", "is_admitted", "regions_after"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +39,12 @@ class RewrittenRegion:
     drift: bool
 
 
-def drifted(edits: Sequence[Edit]) -> tuple[RewrittenRegion, ...]:
+def drift_regions(edits: Sequence[Edit]) -> tuple[RewrittenRegion, ...]:
     """Return the regions that the edits of a drift wrote; deletions have none."""
     return tuple(RewrittenRegion(a, b, 1, drift=True) for a, b in shift(edits) if a < b)
 
 
-def admitted(rule: str, edits: Sequence[Edit], regions: Sequence[RewrittenRegion]) -> bool:
+def is_admitted(rule: str, edits: Sequence[Edit], regions: Sequence[RewrittenRegion]) -> bool:
     """Return whether a restyling may be applied.
 
     Args:
@@ -60,7 +60,7 @@ def admitted(rule: str, edits: Sequence[Edit], regions: Sequence[RewrittenRegion
     return all(one.steps > 0 for one in touched)
 
 
-def after(
+def regions_after(
     rule: str, edits: Sequence[Edit], regions: Sequence[RewrittenRegion]
 ) -> tuple[RewrittenRegion, ...]:
     """Return the regions of the text after a restyling, including those that it wrote."""

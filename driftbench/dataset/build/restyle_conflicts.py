@@ -17,8 +17,8 @@ __all__ = [
     "ON_DRIFT",
     "RESTATING",
     "UNFOLDING",
-    "given",
-    "go_together",
+    "introduced_names",
+    "may_combine",
 ]
 
 #: At most one rule of each of these sets is applied to a row.
@@ -116,7 +116,7 @@ _WORD = re.compile(r"[^\W\d][\w'₀-₉]*")
 
 
 @cache
-def go_together(rule: str, restyled: tuple[str, ...], drift: tuple[str, ...]) -> bool:
+def may_combine(rule: str, restyled: tuple[str, ...], drift: tuple[str, ...]) -> bool:
     """Return whether a restyling may be applied after drift rules and other restylings.
 
     Args:
@@ -129,7 +129,7 @@ def go_together(rule: str, restyled: tuple[str, ...], drift: tuple[str, ...]) ->
     return not any(rule in family and family.intersection(restyled) for family in ALONE)
 
 
-def given(rule: str, before: str, after: str) -> frozenset[str]:
+def introduced_names(rule: str, before: str, after: str) -> frozenset[str]:
     """Return the names that a renaming introduced into a statement; none for other rules."""
     if not rule.startswith("rename-"):
         return frozenset()

@@ -7,28 +7,35 @@ do not change the meaning of a variant.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from driftbench.dataset.build.regions import RewrittenRegion, admitted, after, drifted
-from driftbench.dataset.build.restyle_conflicts import given, go_together
-from driftbench.dataset.build.sources import SourceTheorem
-from driftbench.dataset.build.variants import Language, Variant, fresh_outcomes
-from driftbench.dataset.digests import digest_of
+from driftbench.dataset.build.regions import (
+    RewrittenRegion,
+    drift_regions,
+    is_admitted,
+    regions_after,
+)
+from driftbench.dataset.build.restyle_conflicts import introduced_names, may_combine
+from driftbench.dataset.build.variants import parsed_outcomes
 from driftbench.dataset.evidence.columns import Evidence
+from driftbench.dataset.normal_forms import digest_of
 from driftbench.dataset.records import Row, RowSource
-from driftbench.dataset.selection.candidate_rows import VERBATIM
 from driftbench.dataset.selection.draws import draw, pick_share, rank
+from driftbench.dataset.stage_rows import VERBATIM, PoolRow
 from driftbench.errors import InternalError
 from driftbench.rules import Applied, Edit, View, apply_edits, compose
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from driftbench.corpus import SnapshotIdentity
+    from driftbench.dataset.build.source_variants import SourceVariants
+    from driftbench.dataset.build.sources import SourceTheorem
+    from driftbench.dataset.build.variants import Language, Variant
     from driftbench.dataset.recipe import Recipe
 
-__all__ = ["Restyler", "signed"]
+__all__ = ["Restyler", "with_source"]
 
 
 @dataclass(slots=True)
@@ -57,6 +64,8 @@ class Restyler:
         shares: target shares of rows with 0, 1, 2, … rewrites.
     """
 
+    kind: ClassVar[Any] = tuple[PoolRow, ...]
+
     language: Language
     salt: str
     shares: tuple[float, ...]
@@ -66,41 +75,27 @@ class Restyler:
         """Return the restyler of a recipe."""
         return cls(language, recipe.salt, recipe.restylings)
 
-    def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """Return the pool records of source theorems with their families, English and variants.
+    def __call__(self, source: SourceVariants, /) -> tuple[PoolRow, ...]:
+        """Return a row for each variant of a source theorem, in the order of their uids.
 
-        A pool record holds the row as JSON values, uid and method of its variant, and a digest of
-        the candidate. `signed` adds snapshot and line to the row's source.
+        The rows lack the snapshot and the line of their source, which `with_source` adds.
         """
-        return [row for record in chunk for row in self._rows(record)]
-
-    def _rows(self, record: Mapping[str, Any]) -> list[dict[str, Any]]:
-        theorem = SourceTheorem.from_record(record["theorem"])
-        variants = sorted(
-            map(Variant.from_record, record["variants"]), key=lambda variant: variant.uid
-        )
+        theorem = source.theorem
+        variants = sorted(source.variants, key=lambda variant: variant.uid)
         # A restyling must not produce the statement of another variant.
         taken = {digest_of(theorem.gold)}
         taken.update(digest_of(apply_edits(theorem.gold, d.edits)) for d in variants if d.edits)
         rows = []
         for variant in variants:
             candidate = self._restyle(theorem, variant, taken)
-            normal = digest_of(candidate.text)
-            taken.add(normal)
-            row = self._row(theorem, record, variant, candidate)
-            rows.append(
-                {
-                    "uid": variant.uid,
-                    "method": variant.method,
-                    "normal": normal,
-                    "row": row.to_record(),
-                }
-            )
-        return rows
+            taken.add(digest_of(candidate.text))
+            row = _row(source, variant, candidate)
+            rows.append(PoolRow(uid=variant.uid, method=variant.method, row=row))
+        return tuple(rows)
 
     def _restyle(self, theorem: SourceTheorem, variant: Variant, taken: set[str]) -> _Text:
         candidate = _Text(
-            variant.edits, apply_edits(theorem.gold, variant.edits), drifted(variant.edits)
+            variant.edits, apply_edits(theorem.gold, variant.edits), drift_regions(variant.edits)
         )
         # A rewrite must not lead back to the text of an earlier step.
         earlier = {digest_of(candidate.text)}
@@ -114,8 +109,8 @@ class Restyler:
             if found is None:
                 break
             earlier.add(digest_of(found.text))
-            candidate.names |= given(found.rule, candidate.text, found.text)
-            candidate.regions = after(found.rule, found.edits, candidate.regions)
+            candidate.names |= introduced_names(found.rule, candidate.text, found.text)
+            candidate.regions = regions_after(found.rule, found.edits, candidate.regions)
             candidate.edits = compose(candidate.edits, found.edits)
             candidate.text = found.text
             candidate.restyled.append(found.rule)
@@ -145,72 +140,68 @@ class Restyler:
             for rule in self.language.rules
             if rule.faithful
             and rule.id not in candidate.restyled
-            and go_together(rule.id, tuple(candidate.restyled), variant.rules)
+            and may_combine(rule.id, tuple(candidate.restyled), variant.rules)
         ]
 
         def is_new(outcome: Applied) -> bool:
             return (
-                admitted(outcome.rule, outcome.edits, candidate.regions)
+                is_admitted(outcome.rule, outcome.edits, candidate.regions)
                 and digest_of(outcome.text) not in taken
             )
 
         for rule in sorted(rules, key=lambda rule: rank(salt, rule.id)):
-            for outcome in fresh_outcomes(rule, view, salt=salt, accepts=is_new):
+            for outcome in parsed_outcomes(rule, view, salt=salt, accepts=is_new):
                 if candidate.names <= view.rewritten(outcome.text).words:
                     return outcome
         return None
 
-    def _row(
-        self, theorem: SourceTheorem, record: Mapping[str, Any], variant: Variant, restyled: _Text
-    ) -> Row:
-        detail = variant.detail
-        if variant.label == "faithful" and restyled.notes:
-            detail = " ".join(restyled.notes)
-        evidence = Evidence(
+
+def _row(source: SourceVariants, variant: Variant, restyled: _Text) -> Row:
+    theorem = source.theorem
+    detail = variant.detail
+    if variant.label == "faithful" and restyled.notes:
+        detail = " ".join(restyled.notes)
+    return Row(
+        family=source.family,
+        subfield=theorem.subfield,
+        nl_statement=source.nl_statement,
+        nl_source=source.nl_source,
+        context="\n".join(theorem.context),
+        gold=theorem.gold,
+        candidate=restyled.text,
+        label=variant.label,
+        drift_classes=variant.classes,
+        relation=variant.relation,
+        evidence=Evidence(
             kind="construction",
             forward=None,
             backward=None,
             basis=(*variant.basis, *restyled.basis),
             detail=detail,
-        )
-        return Row(
-            family=record["family"],
-            subfield=theorem.subfield,
-            nl_statement=record["nl_statement"],
-            nl_source=record["nl_source"],
-            context="\n".join(theorem.context),
-            gold=theorem.gold,
-            candidate=restyled.text,
-            label=variant.label,
-            drift_classes=variant.classes,
-            relation=variant.relation,
-            evidence=evidence,
-            rules=variant.rules,
-            edits=restyled.edits,
-            restyled=tuple(restyled.restyled),
-            well_formed=True,
-            elaborates=None,
-            source=self._source(theorem),
-        )
-
-    def _source(self, theorem: SourceTheorem) -> RowSource:
-        return RowSource(
+        ),
+        rules=variant.rules,
+        edits=restyled.edits,
+        restyled=tuple(restyled.restyled),
+        well_formed=True,
+        elaborates=None,
+        source=RowSource(
             repository="",
             commit="",
             module=theorem.module,
             declaration=theorem.name,
             line=theorem.line,
             licence="",
-        )
+        ),
+    )
 
 
-def signed(
-    records: Sequence[Mapping[str, Any]], identity: SnapshotIdentity, *, lines: Mapping[str, int]
-) -> list[dict[str, Any]]:
-    """Return pool records with snapshot and line in the source of their rows.
+def with_source(
+    rows: Iterable[PoolRow], identity: SnapshotIdentity, *, lines: Mapping[str, int]
+) -> list[PoolRow]:
+    """Return rows with snapshot and line in their source.
 
     Args:
-        records: records from a `Restyler`.
+        rows: rows from a `Restyler`.
         identity: the snapshot.
         lines: declaration -> its line.
     """
@@ -220,8 +211,8 @@ def signed(
         "licence": identity.licence,
     }
 
-    def source(record: Mapping[str, Any]) -> dict[str, Any]:
-        known = record["row"]["source"]
-        return {**known, **origin, "line": lines[known["declaration"]]}
+    def with_origin(row: Row) -> Row:
+        source = replace(row.source, **origin, line=lines[row.source.declaration])
+        return replace(row, source=source)
 
-    return [{**record, "row": {**record["row"], "source": source(record)}} for record in records]
+    return [replace(one, row=with_origin(one.row)) for one in rows]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.corpus.parallel import map_files
-from driftbench.dataset.digests import digest_of
+from driftbench.dataset.normal_forms import digest_of
 from driftbench.lean.scanner import scan
 from driftbench.lean.scope import full_name, scopes
 

@@ -8,17 +8,18 @@ which theorems give rows.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from driftbench._decoding import decoded
+from driftbench._json_values import to_json
 from driftbench.cache import cache_key
 from driftbench.corpus.file_cache import read_files
 from driftbench.corpus.known_notation import KnownNotation
 from driftbench.corpus.snapshot import module_of
-from driftbench.dataset._members import members_of
-from driftbench.dataset.digests import digest_of
+from driftbench.dataset.normal_forms import digest_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from driftbench.cache import Cache
     from driftbench.corpus.declaration import Declaration
@@ -27,7 +28,13 @@ if TYPE_CHECKING:
     from driftbench.corpus.snapshot import Snapshot
     from driftbench.dataset.recipe import Recipe
 
-__all__ = ["SourceTheorem", "collect_theorems", "own_english", "serves_a_tactic", "theorem_paths"]
+__all__ = [
+    "SourceTheorem",
+    "collect_theorems",
+    "is_tactic_lemma",
+    "theorem_paths",
+    "with_distinct_docstrings",
+]
 
 IMPORT = "import Mathlib"
 
@@ -42,7 +49,7 @@ class SourceTheorem:
     Args:
         name: fully qualified name; unique among the source theorems of a build.
         module: dotted module name.
-        line: line of the keyword, from 1; 0 after `unplaced`.
+        line: line of the keyword, from 1; 0 after `without_line`.
         subfield: its subfield.
         docstring: its docstring, or None.
         context: commands to put before the statement so that it elaborates.
@@ -63,19 +70,9 @@ class SourceTheorem:
     opened: tuple[str, ...]
     local_notation: tuple[str, ...]
 
-    def unplaced(self) -> SourceTheorem:
+    def without_line(self) -> SourceTheorem:
         """Return the theorem with line 0, so that cached results do not depend on the line."""
         return replace(self, line=0)
-
-    def to_record(self) -> dict[str, Any]:
-        """Return the theorem as JSON values."""
-        return members_of(self)
-
-    @classmethod
-    def from_record(cls, record: Mapping[str, Any]) -> SourceTheorem:
-        """Return the theorem of a record."""
-        lists = {name: tuple(record[name]) for name in ("context", "opened", "local_notation")}
-        return cls(**{**record, **lists})
 
 
 def theorem_paths(snapshot: Snapshot, recipe: Recipe) -> tuple[str, ...]:
@@ -115,15 +112,15 @@ def collect_theorems(
         (reader, recipe),
         cache=cache,
         about=["theorems", str(verbalized), cache_key(dict(recipe.subfields))],
-        plain=lambda theorems: [theorem.to_record() for theorem in theorems],
-        result=lambda records: [SourceTheorem.from_record(record) for record in records],
+        plain=lambda theorems: list(map(to_json, theorems)),
+        result=lambda values: [decoded(SourceTheorem, value) for value in values],
         notation=None if cache is None else KnownNotation(reader.table, cache),
         paths=theorem_paths(snapshot, recipe),
         workers=workers,
         progress=progress,
     )
     theorems = (theorem for in_file in found for theorem in in_file)
-    return tuple(own_english(tuple(_unique(theorems)), verbalized=verbalized))
+    return tuple(with_distinct_docstrings(tuple(_unique(theorems)), verbalized=verbalized))
 
 
 def _theorems_of_file(
@@ -155,12 +152,12 @@ def _theorems(declarations: Iterable[Declaration], recipe: Recipe) -> Iterable[S
 def _usable(declaration: Declaration, recipe: Recipe) -> bool:
     if declaration.docstring is None and "verbalized" not in recipe.english:
         return False
-    if declaration.private_constants or serves_a_tactic(declaration.name):
+    if declaration.private_constants or is_tactic_lemma(declaration.name):
         return False
     return not any(text.startswith("deprecated") for text in declaration.attributes)
 
 
-def serves_a_tactic(name: str) -> bool:
+def is_tactic_lemma(name: str) -> bool:
     """Return whether a lemma is in a namespace of tactics; such docstrings describe proofs."""
     parts = name.split(".")
     return (parts[0] in _OF_TACTICS and len(parts) > 1) or "Tactic" in parts[:-1]
@@ -177,7 +174,9 @@ def _unique(theorems: Iterable[SourceTheorem]) -> Iterable[SourceTheorem]:
         last = theorem.name
 
 
-def own_english(theorems: Sequence[SourceTheorem], *, verbalized: bool) -> Iterable[SourceTheorem]:
+def with_distinct_docstrings(
+    theorems: Sequence[SourceTheorem], *, verbalized: bool
+) -> Iterable[SourceTheorem]:
     """Yield theorems whose docstring no other statement shares.
 
     Args:

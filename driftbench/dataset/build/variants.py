@@ -1,48 +1,47 @@
 """Variants of a source theorem: gold itself and its drifts, before restyling and selection.
 
-A variant holds edits of the gold statement and the relation that their rules state. `Miner` takes
-chunks of source theorems in worker processes and returns JSON, which depends only on the theorem,
-the rules and the recipe.
+A variant holds edits of the gold statement and the relation that their rules state. It depends only
+on the theorem, the rules and the recipe. `Miner` runs in worker processes.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations, islice
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from driftbench.dataset._members import members_of
-from driftbench.dataset.build._english_agreement import (
-    names_dual_notion,
-    omits_claim,
-    states_missing_equivalence,
-    unmentioned_hypotheses,
-)
-from driftbench.dataset.build._local_notation import hiding_notation
+from driftbench.dataset.build._english_agreement import disagreement
+from driftbench.dataset.build._local_notation import notation_with_variables
 from driftbench.dataset.build.english_mentions import not_mentioned
-from driftbench.dataset.build.sources import SourceTheorem
-from driftbench.dataset.digests import digest_of
-from driftbench.dataset.selection.candidate_rows import VERBATIM
+from driftbench.dataset.normal_forms import digest_of
 from driftbench.dataset.selection.draws import rank
-from driftbench.dataset.selection.near_duplicates import twin_digest, twin_sketch
+from driftbench.dataset.selection.near_duplicates import minhash_sketch, normal_digest
+from driftbench.dataset.stage_rows import VERBATIM
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import NotationTable, Statement, parse
 from driftbench.rules import Applied, Edit, Kinds, Rule, View, apply_to_view, combine
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
+    from driftbench.dataset.build.sources import SourceTheorem
     from driftbench.dataset.recipe import Recipe
     from driftbench.rules import RuleEdit
 
     IsMentioned: TypeAlias = Callable[[Sequence[RuleEdit]], bool]
 
-__all__ = ["RESTYLED", "Language", "Miner", "Variant", "fresh_outcomes"]
+__all__ = [
+    "RESTYLED",
+    "Language",
+    "MinedTheorem",
+    "Miner",
+    "RefusedTheorem",
+    "Variant",
+    "parsed_outcomes",
+]
 
 RESTYLED = "restyled"
 """Method of a faithful variant that restyling will change."""
-# One hypothesis may be a general convention, or mentioned in words that are not listed.
-_TOO_MANY_UNMENTIONED = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,21 +102,42 @@ class Variant:
     detail: str
     normal: str
 
-    def to_record(self) -> dict[str, Any]:
-        """Return the variant as JSON values."""
-        return {**members_of(self), "edits": tuple(map(members_of, self.edits))}
 
-    @classmethod
-    def from_record(cls, record: Mapping[str, Any]) -> Variant:
-        """Return the variant of a record."""
-        values = dict(record)
-        values["edits"] = tuple(Edit(**edit) for edit in record["edits"])
-        for name in ("classes", "rules", "basis"):
-            values[name] = tuple(record[name])
-        return cls(**values)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MinedTheorem:
+    """A source theorem's English and variants.
+
+    Args:
+        name: the theorem's name.
+        nl_statement: its English.
+        nl_source: the source of the English.
+        normal_digest: digest of gold, equal for additive and multiplicative versions.
+        sketch: sketch of gold, to find near duplicates.
+        variants: the variants.
+    """
+
+    name: str
+    nl_statement: str
+    nl_source: str
+    normal_digest: str
+    sketch: tuple[int, ...]
+    variants: tuple[Variant, ...]
 
 
-def fresh_outcomes(
+@dataclass(frozen=True, slots=True)
+class RefusedTheorem:
+    """A source theorem that gives no variants.
+
+    Args:
+        name: the theorem's name.
+        reason: why.
+    """
+
+    name: str
+    reason: str
+
+
+def parsed_outcomes(
     rule: Rule,
     view: View,
     *,
@@ -126,7 +146,7 @@ def fresh_outcomes(
 ) -> Iterator[Applied]:
     """Yield the accepted results of a rule that parse, in drawn order.
 
-    Each is parsed when it is asked for, since parsing costs more than the rule.
+    A result is parsed only when it is asked for, since parsing takes longer than applying the rule.
     """
     found = [
         outcome
@@ -142,6 +162,14 @@ def fresh_outcomes(
 
 
 @dataclass(frozen=True, slots=True)
+class _English:
+    """The English of a theorem, and where it is from."""
+
+    text: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
 class Miner:
     """Makes the variants of source theorems; picklable.
 
@@ -152,6 +180,8 @@ class Miner:
         sites: most sites of one rule per theorem.
         combinations: most combined variants per theorem.
     """
+
+    kind: ClassVar[Any] = MinedTheorem | RefusedTheorem
 
     language: Language
     english: tuple[str, ...]
@@ -166,71 +196,53 @@ class Miner:
             language, recipe.english, recipe.salt, recipe.sites_per_rule, recipe.combinations
         )
 
-    def __call__(self, chunk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """Return a record for each theorem: `refused` with a reason, or its English and variants.
-
-        `twin` and `sketch` are a digest and a sketch of gold, to find near duplicates.
-        """
-        return [self._mine(SourceTheorem.from_record(record)) for record in chunk]
-
-    def _mine(self, theorem: SourceTheorem) -> dict[str, Any]:
+    def __call__(self, theorem: SourceTheorem, /) -> MinedTheorem | RefusedTheorem:
+        """Return the variants of a theorem, or why it has none."""
         try:
             statement = self.language.parse(theorem.gold, theorem)
         except LeanSyntaxError as error:
-            return {"theorem": theorem.name, "refused": f"does not parse: {error.reason}"}
+            return RefusedTheorem(theorem.name, f"does not parse: {error.reason}")
         if statement.fallbacks:
-            return {"theorem": theorem.name, "refused": "a token was read by its shape alone"}
+            return RefusedTheorem(theorem.name, "a token was read by its shape alone")
         view = self.language.view(statement, theorem)
-        hidden = hiding_notation(theorem.local_notation, view)
-        if hidden is not None:
-            return {"theorem": theorem.name, "refused": "local notation may hide a variable"}
+        if notation_with_variables(theorem.local_notation, view) is not None:
+            return RefusedTheorem(theorem.name, "local notation may hide a variable")
         english = self._english_of(theorem, statement)
-        if "refused" in english:
-            return {"theorem": theorem.name, "refused": f"English: {english['refused']}"}
-        variants = [
+        if isinstance(english, RefusedTheorem):
+            return english
+        variants = (
             *self._faithful(theorem, view),
             *self._drifted(theorem, view, _mentioned_in(english, theorem)),
-        ]
-        return {
-            "theorem": theorem.name,
-            **english,
-            "twin": twin_digest(theorem.gold),
-            "sketch": twin_sketch(theorem.gold),
-            "variants": [variant.to_record() for variant in variants],
-        }
+        )
+        return MinedTheorem(
+            name=theorem.name,
+            nl_statement=english.text,
+            nl_source=english.source,
+            normal_digest=normal_digest(theorem.gold),
+            sketch=tuple(minhash_sketch(theorem.gold)),
+            variants=variants,
+        )
 
-    def _english_of(self, theorem: SourceTheorem, statement: Statement) -> dict[str, str]:
-        """Return the English of a theorem with its source, or the reason why there is none."""
-        from driftbench.english import Accepted, screen
+    def _english_of(
+        self, theorem: SourceTheorem, statement: Statement
+    ) -> _English | RefusedTheorem:
+        """Return the English of a theorem, or why it has none."""
+        from driftbench.english import Rejected, screen, verbalize
 
         reason: str = "no docstring"
         for source in self.english:
             if source == "verbalized":
-                from driftbench.english import verbalize
-
-                return {"nl_statement": verbalize(statement), "nl_source": source}
-            if theorem.docstring is not None:
-                verdict = screen(theorem.docstring, name=theorem.name)
-                if isinstance(verdict, Accepted) and states_missing_equivalence(
-                    verdict.text, theorem.gold
-                ):
-                    reason = "equivalence_unstated"
-                elif isinstance(verdict, Accepted) and omits_claim(verdict.text, theorem.gold):
-                    reason = "claim_unsaid"
-                elif isinstance(verdict, Accepted) and names_dual_notion(
-                    verdict.text, theorem.gold
-                ):
-                    reason = "dual_named"
-                elif (
-                    isinstance(verdict, Accepted)
-                    and unmentioned_hypotheses(verdict.text, theorem.gold) >= _TOO_MANY_UNMENTIONED
-                ):
-                    reason = "hypotheses_unsaid"
-                elif isinstance(verdict, Accepted):
-                    return {"nl_statement": verdict.text, "nl_source": source}
-                else:
-                    reason = verdict.reason
-        return {"refused": reason}
+                return _English(verbalize(statement), source)
+            if theorem.docstring is None:
+                continue
+            verdict = screen(theorem.docstring, name=theorem.name)
+            if isinstance(verdict, Rejected):
+                reason = verdict.reason
+            elif found := disagreement(verdict.text, theorem.gold):
+                reason = found
+            else:
+                return _English(verdict.text, source)
+        return RefusedTheorem(theorem.name, f"English: {reason}")
 
     def _faithful(self, theorem: SourceTheorem, view: View) -> Iterator[Variant]:
         """Yield gold itself, and a variant for each different restyling, up to `sites`."""
@@ -241,7 +253,7 @@ class Miner:
             outcome
             for rule in self.language.rules
             if rule.faithful
-            for outcome in fresh_outcomes(rule, view, salt=self.salt)
+            for outcome in parsed_outcomes(rule, view, salt=self.salt)
         )
         while len(texts) <= self.sites and (outcome := next(outcomes, None)) is not None:
             texts.add(digest_of(outcome.text))
@@ -256,7 +268,7 @@ class Miner:
         for rule in self.language.rules:
             if rule.faithful:
                 continue
-            outcomes = fresh_outcomes(
+            outcomes = parsed_outcomes(
                 rule, view, salt=self.salt, accepts=lambda outcome: mentioned(outcome.changes)
             )
             taken = list(islice(outcomes, self.sites))
@@ -286,11 +298,11 @@ class Miner:
                 yield _drifted_variant(theorem, (first, second), outcome)
 
 
-def _mentioned_in(english: Mapping[str, str], theorem: SourceTheorem) -> IsMentioned:
+def _mentioned_in(english: _English, theorem: SourceTheorem) -> IsMentioned:
     """Return the check whether English mentions changes; verbalized English mentions all."""
-    if english["nl_source"] == "verbalized":
+    if english.source == "verbalized":
         return lambda _changes: True
-    return lambda changes: not_mentioned(english["nl_statement"], theorem.gold, changes) is None
+    return lambda changes: not_mentioned(english.text, theorem.gold, changes) is None
 
 
 def _faithful_variant(theorem: SourceTheorem, method: str, normal: str) -> Variant:

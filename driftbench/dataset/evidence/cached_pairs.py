@@ -1,66 +1,60 @@
-"""The cache of verdicts on pairs and of defects: found in earlier builds, on any snapshot.
+"""Cached verdicts on pairs of statements, and cached defects of candidates.
 
-What was found follows from the pair, the code, and what the oracle or the checker asked of the
-snapshot; it holds as long as all of that is answered alike. So a build on the next commit asks anew
-only about rows that the commit can have touched, and finds what it would find without the cache.
+Both depend on the statements, the code, and on what the oracle or the checker asked of the
+snapshot. A build on the next commit therefore only judges again the rows that the commit may have
+changed.
 """
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from driftbench.cache import Dependencies
-from driftbench.corpus.known_notation import KnownNotation
 from driftbench.corpus.snapshot_cache import SnapshotCache
-from driftbench.dataset.evidence.acceptance import PairVerdict
 from driftbench.dataset.evidence.pair_oracle import Proofs, SolverPairOracle
+from driftbench.dataset.stage_rows import PairVerdict
 from driftbench.oracles.claim import UNRECORDED
 from driftbench.oracles.knowledge import TracedKnowledge
 from driftbench.rules.wellformed import Checker, IllFormed, Misuse, WellFormed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from driftbench.cache import Cache
     from driftbench.library.hierarchy import Hierarchy
     from driftbench.library.signatures import Signatures
     from driftbench.oracles.knowledge import SnapshotKnowledge
     from driftbench.rules.wellformed import Verdict
 
-__all__ = ["CachedPairOracle", "KnownDefects"]
+__all__ = ["CachedChecker", "CachedPairOracle"]
 
 
 @dataclass(frozen=True, slots=True)
 class CachedPairOracle:
-    """Returns cached verdicts whose dependencies are the same, and asks for others; picklable.
+    """A pair oracle with a cache; picklable.
 
     Args:
-        oracle: who is asked.
-        cache: the cache, for the oracle's snapshot.
+        oracle: decides about pairs that have no valid cached result.
+        cache: the cache.
     """
 
     oracle: SolverPairOracle
     cache: SnapshotCache
 
     @classmethod
-    def of(
-        cls, oracle: SolverPairOracle, cache: Cache, *, basis: tuple[object, ...] = ()
-    ) -> CachedPairOracle:
+    def of(cls, oracle: SolverPairOracle, cache: Cache, *basis: object) -> CachedPairOracle:
         """Return an oracle with a cache.
 
         Args:
             oracle: the oracle.
             cache: the cache.
-            basis: JSON values that say which oracle it is.
+            basis: JSON values that identify the oracle.
         """
         translator = oracle.solver.translator
         knowledge = translator.knowledge
-        known = Dependencies(
+        dependencies = Dependencies(
             traced={"knowledge": TracedKnowledge}, knowledge=knowledge, library=knowledge.library
         )
-        notation = KnownNotation(translator.table, cache)
-        return cls(oracle, SnapshotCache(cache, basis, known, notation))
+        return cls(oracle, SnapshotCache.of(cache, dependencies, translator.table, *basis))
 
     def decide(
         self, gold: str, candidate: str, *, context: str, effort: float = 1.0
@@ -68,41 +62,48 @@ class CachedPairOracle:
         """Return the verdicts on both directions.
 
         Raises:
-            NotCached: this returns cached results only, and there is no valid one.
+            NotCached: this oracle uses cached results only, and there is no valid one.
         """
-        found = self._get_or_ask(
+
+        def compute(knowledge: SnapshotKnowledge, **_library: object) -> PairVerdict:
+            oracle = self._with(knowledge)
+            return oracle.decide(gold, candidate, context=context, effort=effort)
+
+        return self.cache.get_or_compute(
+            PairVerdict,
             *("verdict", gold, candidate, context, effort),
-            ask=lambda oracle: oracle.decide(gold, candidate, context=context, effort=effort),
-            texts=f"{gold} {candidate} {context}",
+            compute=compute,
+            texts=lambda _: f"{gold} {candidate} {context}",
             is_storable=_is_answer,
         )
-        return PairVerdict(**{**found, "answers": tuple(map(tuple, found["answers"]))})
 
     def prove(
         self, gold: str, candidate: str, *, context: str, words: tuple[str | None, str | None]
     ) -> Proofs:
-        """Return the evidence of a verdict.
+        """Return the evidence of verdicts.
 
         Raises:
             NotCached: as `decide`.
         """
 
-        def is_complete(found: Mapping[str, Any]) -> bool:
-            # The oracle failed if it has no model for what it refuted.
-            models = (found["forward_model"], found["backward_model"])
+        def compute(knowledge: SnapshotKnowledge, **_library: object) -> Proofs:
+            return self._with(knowledge).prove(gold, candidate, context=context, words=words)
+
+        def is_complete(found: Proofs) -> bool:
+            # If an oracle has no model for what it has refuted, it failed.
+            models = (found.forward_model, found.backward_model)
             return ("refuted", None) not in zip(words, models, strict=True)
 
-        found = self._get_or_ask(
+        return self.cache.get_or_compute(
+            Proofs,
             *("proofs", gold, candidate, context, words),
-            ask=lambda oracle: oracle.prove(gold, candidate, context=context, words=words),
-            texts=f"{gold} {candidate} {context}",
+            compute=compute,
+            texts=lambda _: f"{gold} {candidate} {context}",
             is_storable=is_complete,
         )
-        lists = {key: tuple(map(tuple, found[key])) for key in ("certificates", "searches")}
-        return Proofs(**{**found, **lists})
 
     def from_cache(self) -> CachedPairOracle:
-        """Return an oracle that returns cached results only."""
+        """Return this oracle with cached results only."""
         return replace(self, cache=self.cache.from_cache())
 
     def close(self) -> None:
@@ -110,78 +111,58 @@ class CachedPairOracle:
         self.oracle.close()
         self.cache.cache.close()
 
-    def _get_or_ask(
-        self,
-        *key: object,
-        ask: Callable[[SolverPairOracle], PairVerdict | Proofs],
-        texts: str,
-        is_storable: Callable[[Mapping[str, Any]], bool],
-    ) -> dict[str, Any]:
-        """Return the fields of a cached result, or of what the oracle answers.
-
-        Args:
-            key: the question.
-            ask: asks an oracle.
-            texts: the texts of the question.
-            is_storable: returns whether fields may be stored.
-        """
-
-        def compute(knowledge: SnapshotKnowledge, **_library: object) -> dict[str, Any]:
-            solver = self.oracle.solver
-            translator = replace(solver.translator, knowledge=knowledge)
-            return asdict(ask(replace(self.oracle, solver=replace(solver, translator=translator))))
-
-        found: dict[str, Any] = self.cache.get_or_compute(
-            *key, compute=compute, texts=lambda _: texts, is_storable=is_storable
-        )
-        return found
+    def _with(self, knowledge: SnapshotKnowledge) -> SolverPairOracle:
+        """Return the oracle with other knowledge of the snapshot."""
+        solver = self.oracle.solver
+        translator = replace(solver.translator, knowledge=knowledge)
+        return replace(self.oracle, solver=replace(solver, translator=translator))
 
 
 @dataclass(frozen=True, slots=True)
-class KnownDefects:
-    """A checker with a cache of defects whose dependencies are the same; picklable.
+class CachedChecker:
+    """A checker of statements with a cache; picklable.
 
     Args:
-        checker: who checks.
-        cache: the cache, for the checker's snapshot.
+        checker: checks statements that have no valid cached result.
+        cache: the cache.
     """
 
     checker: Checker
     cache: SnapshotCache
 
     @classmethod
-    def of(cls, checker: Checker, cache: Cache) -> KnownDefects:
+    def of(cls, checker: Checker, cache: Cache) -> CachedChecker:
         """Return a checker with a cache."""
-        known = Dependencies(signatures=checker.signatures, hierarchy=checker.hierarchy)
-        notation = KnownNotation(checker.table, cache)
-        return cls(checker, SnapshotCache(cache, ("defect", checker.closed), known, notation))
+        dependencies = Dependencies(signatures=checker.signatures, hierarchy=checker.hierarchy)
+        basis = ("defect", checker.closed)
+        return cls(checker, SnapshotCache.of(cache, dependencies, checker.table, *basis))
 
     def check(self, statement: str, *, context: str, gold: str) -> Verdict:
-        """Check a statement that was made from a gold.
+        """Return the defects of a statement that was made from a gold.
 
         Raises:
-            NotCached: this returns cached results only, and there is no valid one.
+            NotCached: this checker uses cached results only, and there is no valid one.
         """
 
-        def compute(signatures: Signatures, hierarchy: Hierarchy) -> list[list[str]]:
+        def compute(signatures: Signatures, hierarchy: Hierarchy) -> tuple[Misuse, ...]:
             checker = replace(self.checker, signatures=signatures, hierarchy=hierarchy)
             found = checker.check(statement, context=context, gold=gold)
-            problems = () if isinstance(found, WellFormed) else found.problems
-            return [[one.kind, one.detail] for one in problems]
+            return () if isinstance(found, WellFormed) else found.problems
 
-        found = self.cache.get_or_compute(
+        problems = self.cache.get_or_compute(
+            tuple[Misuse, ...],
             *(gold, statement, context),
             compute=compute,
             texts=lambda _: f"{gold} {statement} {context}",
         )
-        return IllFormed(tuple(Misuse(*one) for one in found)) if found else WellFormed()
+        return IllFormed(problems) if problems else WellFormed()
 
-    def from_cache(self) -> KnownDefects:
-        """Return a checker that returns cached results only."""
+    def from_cache(self) -> CachedChecker:
+        """Return this checker with cached results only."""
         return replace(self, cache=self.cache.from_cache())
 
 
-def _is_answer(verdict: Mapping[str, Any]) -> bool:
-    """Return whether the oracle did not fail, which another run may not repeat."""
+def _is_answer(verdict: PairVerdict) -> bool:
+    """Return whether the oracle itself did not fail; another run may not repeat a failure."""
     failures = {"unknown:error", f"unknown:{UNRECORDED}"}
-    return failures.isdisjoint({verdict["forward"], verdict["backward"]})
+    return failures.isdisjoint({verdict.forward, verdict.backward})

@@ -1,8 +1,8 @@
-"""Evidence: what the relation of a row rests on, in columns that others can check again.
+"""Evidence for the relation of a row, in columns that others can check again.
 
-Promises that verdict words, relation and kind say the same thing: `evidence_problems` finds every
-contradiction. It asks no oracle and trusts none; who asked, in which theory, and what the
-countermodel was stand beside the words.
+The columns have the kind of evidence, both verdicts, the prover, the theory, countermodels and
+certificates. `evidence_problems` finds every contradiction between verdicts, relation and kind,
+without asking an oracle.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ EVIDENCE_KINDS = ("lean", "kernel", "solver", "construction", "annotators", "his
 
 UNKNOWN = tuple(f"unknown:{cause}" for cause in CAUSES)
 VERDICT_TEXTS = ("holds", "proved", "refuted", *UNKNOWN)
-"""`holds` is what a rule argues; the other words are what an oracle said."""
+"""Verdicts: `holds` is the argument of a rule; the others are answers of an oracle."""
 
 DECIDED = frozenset({"holds", "proved", "refuted"})
 _TRUE = frozenset({"holds", "proved"})
@@ -45,21 +45,22 @@ _CLAIMS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """What the relation of a row rests on.
+    """The evidence for the relation of a row.
 
     Args:
         kind: one of `EVIDENCE_KINDS`.
-        forward: one of `VERDICT_TEXTS` on "candidate implies gold", or None when nothing has said.
+        forward: the verdict on "candidate implies gold", one of `VERDICT_TEXTS`; None for none.
         backward: the same on "gold implies candidate".
-        oracle: names of the provers that answered, each once, joined by `; `; None when none was
-            asked. Their versions stand in the lock.
-        theory: level and hash of the axioms the question was asked in, as `L1 5f0c…`.
+        oracle: names of the provers that answered, each once, joined by `; `; None if none was
+            asked. The lock has their versions.
+        theory: level and hash of the axioms of the questions, such as `L1 5f0c…`.
         forward_model: the finite model that refutes `forward`, as text.
         backward_model: the finite model that refutes `backward`, as text.
-        certificate: what a kernel checks verdicts again by: `forward:<digest>`, `backward:<digest>`
-            or both, with digests of certificates beside the shards.
-        basis: what the rules applied rest on: `rule:<id>@<version>` or names of declarations.
-        detail: what changed, in English, for a reader.
+        certificate: names of the certificates that a kernel can check: `forward:<digest>`,
+            `backward:<digest>` or both; their files are beside the shards.
+        basis: `rule:<id>@<version>` of each applied rule, or the declarations that its argument
+            names.
+        detail: what changed, in English.
     """
 
     kind: str
@@ -73,14 +74,9 @@ class Evidence:
     basis: tuple[str, ...] = ()
     detail: str | None = None
 
-    @classmethod
-    def from_record(cls, record: Mapping[str, Any]) -> Evidence:
-        """Return the evidence of a record as a shard holds it."""
-        return cls(**{**record, "basis": tuple(record["basis"] or ())})
-
 
 def relation_by(forward: str | None, backward: str | None) -> str:
-    """Return the relation of candidate to gold that two verdict words decide."""
+    """Return the relation of candidate to gold that two verdicts give, or `undecided`."""
     if forward not in DECIDED or backward not in DECIDED:
         return "undecided"
     found = (forward in _TRUE, backward in _TRUE)
@@ -88,7 +84,7 @@ def relation_by(forward: str | None, backward: str | None) -> str:
 
 
 def evidence_problems(evidence: Mapping[str, Any], relation: str) -> Iterator[str]:
-    """Yield one sentence for everything that is wrong with the evidence of a record."""
+    """Yield one sentence for every problem of the evidence of a record."""
     kind, forward, backward = (evidence[key] for key in ("kind", "forward", "backward"))
     if kind not in EVIDENCE_KINDS:
         yield f"evidence.kind is {kind!r}, none of {', '.join(EVIDENCE_KINDS)}"
@@ -113,7 +109,7 @@ def evidence_problems(evidence: Mapping[str, Any], relation: str) -> Iterator[st
 
 
 def contradicts(forward: str | None, backward: str | None, relation: str) -> bool:
-    """Say whether a verdict denies what a relation claims; what is undecided denies nothing."""
+    """Return whether a decided verdict contradicts a relation."""
     claims = _CLAIMS.get(relation, (None, None))
     return any(
         claim is not None and word in DECIDED and (word in _TRUE) != claim

@@ -1,8 +1,4 @@
-"""Opening the judge of rows that a recipe asks for, and which rules are proved in general.
-
-The only module of a build that knows how provers, their cache and the knowledge of a snapshot come
-together.
-"""
+"""Making the judge of rows of a recipe from provers, caches and what is known of a snapshot."""
 
 from __future__ import annotations
 
@@ -35,16 +31,16 @@ def open_row_judge(
     folder: Path,
     answers: AnswerSource | None = None,
 ) -> RowJudge:
-    """Return the judge of rows that a recipe asks for.
+    """Return the judge of rows of a recipe.
 
     Args:
         library: the constants, classes and notation of the snapshot.
-        recipe: says whether rows are checked, names the provers and their steps.
-        folder: of the build, for what is kept of its run alone.
-        answers: who answers questions; the bundled records and then provers by default.
+        recipe: whether rows are checked, the provers and their steps.
+        folder: folder of the build, for caches that only this build uses.
+        answers: where answers come from; by default the bundled records, then provers.
 
     Raises:
-        InputError: a prover of an unknown name.
+        InputError: the recipe names an unknown prover.
     """
     schemas = frozenset(proved_rules())
     if not recipe.oracles and not recipe.well_formed:
@@ -55,7 +51,7 @@ def open_row_judge(
     checker = Checker.of(library.signatures, table=library.table) if recipe.well_formed else None
     if not recipe.oracles:
         return RowJudge(oracle=None, checker=checker, schemas=schemas)
-    from driftbench.dataset.evidence.cached_pairs import CachedPairOracle, KnownDefects
+    from driftbench.dataset.evidence.cached_pairs import CachedChecker, CachedPairOracle
     from driftbench.oracles.knowledge import SnapshotKnowledge
     from driftbench.oracles.solver.oracle import SolverOracle
     from driftbench.oracles.solver.translator import Translator
@@ -65,11 +61,11 @@ def open_row_judge(
     pairs = SolverPairOracle(solver, answers.proofs(folder))
     cache = _cache()
     return RowJudge(
-        # What is to be asked again must not be remembered.
+        # With `ask_provers` nothing is taken from a cache.
         oracle=pairs
         if answers.ask_provers
-        else CachedPairOracle.of(pairs, cache, basis=(*answers.key, recipe.steps)),
-        checker=None if checker is None else KnownDefects.of(checker, cache),
+        else CachedPairOracle.of(pairs, cache, *answers.key, recipe.steps),
+        checker=None if checker is None else CachedChecker.of(checker, cache),
         schemas=schemas,
     )
 
@@ -86,9 +82,9 @@ def _declarations() -> Iterator[Path]:
 
 
 def proved_rules() -> tuple[str, ...]:
-    """Return the ids of the rules whose claim is proved in general, sorted.
+    """Return the ids of the rules whose relation is proved in general, sorted.
 
-    The kernel's word on the arguments is asked by the tests of the repository, not by a build.
+    The tests of the repository, not builds, check the proofs with the Lean kernel.
     """
     from driftbench.oracles.kernel.arguments import Argument, read_argument
     from driftbench.rules import load_rules

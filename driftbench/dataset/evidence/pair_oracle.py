@@ -1,7 +1,7 @@
-"""Verdicts on pairs of statements, and the models and certificates that show them.
+"""Verdicts on pairs of statements, and the countermodels and certificates that prove them.
 
-What is found follows from the pair, its context, the steps and the provers alone; rows and labels
-are for `judging` and `acceptance`.
+Results depend only on the pair, its context, the steps and the provers. Rows and labels are handled
+by `judging` and `acceptance`.
 """
 
 from __future__ import annotations
@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
-from driftbench.dataset.evidence.acceptance import PairVerdict
-from driftbench.dataset.selection.replacement import FIRST
+from driftbench.dataset.stage_rows import FIRST_TRY_SHARE, PairVerdict
 from driftbench.errors import LeanSyntaxError
 from driftbench.oracles.answers import DECIDED, values_of
 from driftbench.oracles.claim import Claim
@@ -33,10 +32,10 @@ class Proofs:
     Args:
         forward_model: the countermodel of the forward direction as text, or None.
         backward_model: that of the backward direction.
-        certificate: the row's reference to its certificates, or None.
+        certificate: the names of the row's certificates, or None.
         certificates: claim, statement and evidence of each.
-        searches: digest of each statement that a proof was looked up for, the proof, and why there
-            is none.
+        searches: digest of each statement whose proof was looked up, the proof, and why there is
+            none.
     """
 
     forward_model: str | None = None
@@ -47,12 +46,12 @@ class Proofs:
 
 
 class PairOracle(Protocol):
-    """Decides both directions of pairs of statements that stand in one context."""
+    """Decides both directions of pairs of statements with the same context."""
 
     def decide(
         self, gold: str, candidate: str, *, context: str, effort: float = 1.0
     ) -> PairVerdict:
-        """Return the verdicts on both directions, with tries up to a share of the budget."""
+        """Return the verdicts on both directions, spending at most a share of the budget."""
         ...
 
     def prove(
@@ -62,7 +61,7 @@ class PairOracle(Protocol):
         ...
 
     def close(self) -> None:
-        """End the processes that this process started for it; it may be asked again."""
+        """End the processes that were started for it; later calls start them again."""
         ...
 
 
@@ -72,19 +71,19 @@ class SolverPairOracle:
 
     Args:
         solver: translates and asks.
-        proofs: Lean proofs that are known.
-        tries: shares of the budget, ascending: a question that one leaves open is asked again with
-            the next. Most need little, and a verdict is the same for all who ask.
+        proofs: known Lean proofs.
+        tries: shares of the budget, ascending: a question that is open after one is asked again
+            with the next, since most questions need little.
     """
 
     solver: SolverOracle
     proofs: KnownProofs = field(default_factory=KnownProofs)
-    tries: tuple[float, ...] = (FIRST, 1.0)
+    tries: tuple[float, ...] = (FIRST_TRY_SHARE, 1.0)
 
     def decide(
         self, gold: str, candidate: str, *, context: str, effort: float = 1.0
     ) -> PairVerdict:
-        """Ask both directions; what has no translation is unsupported in both."""
+        """Return the verdicts; a pair that cannot be translated is unsupported in both."""
         from driftbench.oracles.engine_names import engine_names
         from driftbench.oracles.solver.recorded import answer_of
         from driftbench.oracles.translation import Unsupported
@@ -114,10 +113,10 @@ class SolverPairOracle:
     def prove(
         self, gold: str, candidate: str, *, context: str, words: tuple[str | None, str | None]
     ) -> Proofs:
-        """Ask the decided directions again, which is cheap where findings are cached.
+        """Return the evidence of the decided directions, which are asked again.
 
-        A pair that does not translate any more, or is nested too deeply to be certified, is shown
-        by nothing: the verdicts stand without.
+        That is cheap if findings are cached. There is no evidence for a pair that cannot be
+        translated or is nested too deeply to be certified.
         """
         from driftbench.oracles.kernel.certificates import Certificate
         from driftbench.oracles.kernel.rows import Reference

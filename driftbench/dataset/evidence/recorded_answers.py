@@ -1,8 +1,7 @@
-"""Answers to the questions of a build: from a record first, then provers; or provers alone.
+"""Answers to the questions of a build: from a record first, then provers; or only provers.
 
-Bundled records hold what provers answered for the reference builds, so that these need no prover
-and come out alike on every machine. A build writes the answers it used beside its shards, as a
-record of its own.
+Bundled records have the answers of provers for the reference builds, which therefore need no prover
+and are the same on every machine. A build writes the answers that it used as its own record.
 """
 
 from __future__ import annotations
@@ -25,10 +24,12 @@ from driftbench.oracles.solver.provers import Provers, open_provers
 from driftbench.resources import cache_root, resource
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from driftbench.dataset.recipe import Recipe
+    from driftbench.dataset.stage_rows import CertifiedRow, JudgedRow
+    from driftbench.oracles.answers import Answer
 
 __all__ = [
     "PROOFS",
@@ -43,14 +44,14 @@ __all__ = [
 ]
 
 RECORD = "verdicts.jsonl"
-"""Name of the record that a build holds; not compressed, since compression has versions."""
+"""Name of the record of a build; not compressed, since other versions compress differently."""
 
 PROOFS = "proofs.sqlite"
 """File in the cache folder with the Lean proofs of verdicts."""
 
 _BUNDLED = "build/verdicts"
 _ENOUGH = 100
-"""Questions without an answer at which a build gives up before it has looked at all."""
+"""Number of questions without an answer at which a build stops before all were counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,10 +59,10 @@ class AnswerSource:
     """Where the answers of a build come from.
 
     Args:
-        record: what is recorded.
-        provers: names and versions of the provers that are asked; "" where none are installed.
-        ask_provers: whether provers are asked all but what is recorded as unstable; the record is
-            then for comparison.
+        record: the recorded answers.
+        provers: names and versions of the provers that are asked; "" if none are installed.
+        ask_provers: whether provers are asked all questions but those recorded as unstable; the
+            record is then for comparison.
     """
 
     record: Record
@@ -70,11 +71,11 @@ class AnswerSource:
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What the answers depend on."""
+        """The values that the answers depend on."""
         return self.record.sha256, self.provers, "asked" if self.ask_provers else ""
 
     def provers_in(self, folder: Path) -> Provers:
-        """Return who is asked; what is asked again is kept in a folder of the build alone."""
+        """Return the provers; with `ask_provers` their cache is in the folder of the build."""
         record = self.record.unstable if self.ask_provers else self.record
         if not self.provers:
             return Provers((), record)
@@ -82,7 +83,7 @@ class AnswerSource:
         return replace(open_provers(self.record.provers), record=record, cache=cache)
 
     def proofs(self, folder: Path) -> KnownProofs:
-        """Return the known proofs; none of the record where everything is asked again."""
+        """Return the known proofs; with `ask_provers` none of the record."""
         if self.ask_provers:
             return KnownProofs({}, _proof_cache(folder))
         return KnownProofs(self.record.proofs, _proof_cache(cache_root()))
@@ -95,12 +96,12 @@ def answering(
 
     Args:
         recipe: names the provers.
-        record: a record to answer from, in the place of the bundled ones.
-        ask_provers: ask provers all but what is recorded as unstable.
+        record: a record to use instead of the bundled ones.
+        ask_provers: ask provers all questions but those recorded as unstable.
 
     Raises:
-        InputError: the record cannot be read, or is of other provers; a prover of an unknown name.
-        OracleError: all is to be asked again, and a prover is not installed.
+        InputError: the record cannot be read or is of other provers, or a prover is unknown.
+        OracleError: `ask_provers` is set, and a prover is not installed.
     """
     if record is None:
         known = bundled_record(recipe.oracles)
@@ -129,49 +130,56 @@ def bundled_record(provers: Sequence[str]) -> Record:
 
 
 def record_of(
-    judged: Iterable[Mapping[str, Any]], shown: Iterable[Mapping[str, Any]], *, recipe: Recipe
+    judged: Iterable[JudgedRow], certified: Iterable[CertifiedRow], *, recipe: Recipe
 ) -> Record:
-    """Return the record of the answers and proofs that the rows of a build rest on.
+    """Return the record of the answers and proofs that the evidence of a build consists of.
 
     Args:
-        judged: records of the pool as `row_judge.Jury` returns them.
-        shown: records of the build as `row_judge.Clerk` returns them.
+        judged: the judged rows of the pool.
+        certified: the rows of the build.
         recipe: names the provers.
     """
     record = Record(recipe.oracles)
-    answers: dict[str, dict[int, Any]] = {}
-    for digest, *plain in (one for given in judged for one in given.get("answers", ())):
+    answers: dict[str, dict[int, Answer]] = {}
+    for digest, *plain in _answers(judged):
         answer = answer_from(plain)
         answers.setdefault(digest, {})[answer.steps] = answer
-    proofs = {digest: RecordedProof(*one) for given in shown for digest, *one in given["searches"]}
+    proofs = {digest: RecordedProof(*one) for row in certified for digest, *one in row.searches}
     by_steps = {of: tuple(found[n] for n in sorted(found)) for of, found in answers.items()}
     return replace(record, answers=by_steps, proofs=proofs)
 
 
-def check_recorded_proofs(shown: Iterable[Mapping[str, Any]], record: Record) -> None:
-    """Have the Lean kernel check the recorded proofs that a build rests on.
+def _answers(judged: Iterable[JudgedRow]) -> Iterator[tuple[Any, ...]]:
+    """Yield the answers about rows: digest of the question, then values of the answer."""
+    for row in judged:
+        if row.verdict is not None:
+            yield from row.verdict.answers
 
-    What the kernel accepted is remembered. Without a kernel on this machine nothing is checked;
-    `driftbench verify` checks them all later.
+
+def check_recorded_proofs(certified: Iterable[CertifiedRow], record: Record) -> None:
+    """Check the recorded proofs of a build with the Lean kernel.
+
+    Accepted proofs are cached. Nothing is checked if this machine has no kernel; `driftbench
+    verify` checks all proofs later.
 
     Args:
-        shown: records of the build as `row_judge.Clerk` returns them.
-        record: where proofs were looked up.
+        certified: the rows of the build.
+        record: the record of the proofs.
 
     Raises:
         InputError: the kernel does not accept a proof.
     """
-    found = {tuple(one) for given in shown for one in given["certificates"]}
-    rested = [
+    found = {one for row in certified for one in row.certificates}
+    recorded = [
         one
         for one in (Certificate(*given) for given in sorted(found))
         if one.claim == "proved" and statement_digest(one.statement) in record.proofs
     ]
-    kernel = installed_version() if rested else None
+    kernel = installed_version() if recorded else None
     if kernel is None:
         return
     cache = _proof_cache(cache_root())
-    keys = {cache_key("checked", kernel, one.statement, one.evidence): one for one in rested}
+    keys = {cache_key("checked", kernel, one.statement, one.evidence): one for one in recorded}
     known = cache.get_many(keys)
     wanted = [one for key, one in keys.items() if key not in known]
     if failures := check_all(wanted):
@@ -194,7 +202,7 @@ class UnansweredQuestions:
     """Counts questions without an answer, and refuses a build that has any.
 
     Args:
-        recipe: whose build it is.
+        recipe: the recipe of the build.
     """
 
     def __init__(self, recipe: Recipe) -> None:
@@ -202,13 +210,13 @@ class UnansweredQuestions:
         self._missing: set[str] = set()
         self._asked: set[str] = set()
 
-    def take(self, judged: Iterable[Mapping[str, Any]]) -> None:
-        """Take records that were judged.
+    def take(self, judged: Iterable[JudgedRow]) -> None:
+        """Count the questions about judged rows.
 
         Raises:
             OracleError: too many questions have no answer.
         """
-        for digest, _, word, *_ in (one for given in judged for one in given.get("answers", ())):
+        for digest, _, word, *_ in _answers(judged):
             self._asked.add(digest)
             if word == UNRECORDED:
                 self._missing.add(digest)
@@ -216,10 +224,10 @@ class UnansweredQuestions:
             self.refuse()
 
     def refuse(self) -> None:
-        """Raise if a question has no answer.
+        """Raise an error if a question has no answer.
 
         Raises:
-            OracleError: so it is.
+            OracleError: some questions have no answer.
         """
         if self._missing:
             raise OracleError(

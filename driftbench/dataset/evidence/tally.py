@@ -1,25 +1,28 @@
-"""The tally of evidence: for every rule, how many rows it made and the verdicts on them.
+"""The tally of evidence: for every rule, the number of its rows and the verdicts on them.
 
-Counted over the rows that were judged: they were chosen before their evidence was known, so that no
-rate was improved by the choice, but rows that readers confirmed were chosen first.
-Contradictions and ill-formed candidates are listed with their declarations, since each is a bug of
-a rule, of a translation or of a theory. Written to a build as `evidence.json`; the same pool gives
-the same bytes.
+It counts the judged rows. These were chosen before their evidence was known, so the choice did not
+improve a rate; only rows that manual review confirmed were preferred. Contradictions and ill-formed
+candidates are listed with their declarations, since each is a bug of a rule, a translation or a
+theory. A build has its tally as `evidence.json`; the same pool gives the same bytes.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from driftbench.dataset._reports import read_report, write_report
 from driftbench.dataset.evidence.columns import relation_by
+from driftbench.dataset.stage_rows import RejectedRow
 from driftbench.oracles.engine_names import listed_engines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
+
+    from driftbench.dataset.records import Row
+    from driftbench.dataset.stage_rows import JudgedRow, PairVerdict
 
 __all__ = [
     "EVIDENCE",
@@ -41,15 +44,15 @@ class RuleTally:
     """Outcomes of the rows of one rule; `combined` rows count for no single rule.
 
     Args:
-        sites: rows that the rule could make of the seeds, restylings and combinations apart; for a
-            restyling rule the rows of the pool that carry it.
-        ill_formed: rows of the pool that surely are no Lean, which nobody is asked about.
-        asked: rows of the pool that an oracle was asked about.
+        sites: variants that only this rule made; for a restyling rule, the judged rows that it
+            changed.
+        ill_formed: judged rows that are no well-formed Lean; no oracle is asked about them.
+        asked: rows that an oracle was asked about.
         decided: of these, rows with both directions decided.
-        agreed: of the decided, rows that stand to gold as the rule argues.
-        equivalent: of the decided, drift that is equivalent to gold after all.
-        contradictions: of those asked, rows for which a verdict denies what the rule argues.
-        unsupported: of those asked, rows without a faithful translation.
+        agreed: of the decided, rows whose relation is the one that the rule argues.
+        equivalent: of those asked, drifted rows that are equivalent to gold.
+        contradictions: of those asked, rows with a verdict that contradicts the rule's argument.
+        unsupported: of those asked, rows without a translation.
         chosen: rows of the build.
     """
 
@@ -65,7 +68,7 @@ class RuleTally:
 
     @property
     def equivalent_rate(self) -> float | None:
-        """Equivalent rows among the decided; None when none was decided."""
+        """Equivalent rows among the decided; None if none was decided."""
         return self.equivalent / self.decided if self.decided else None
 
 
@@ -83,7 +86,7 @@ class Contradiction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Defect:
-    """An ill-formed candidate, and its first defect."""
+    """An ill-formed candidate with its first defect."""
 
     declaration: str
     rules: tuple[str, ...]
@@ -97,9 +100,9 @@ class EvidenceTally:
 
     Args:
         oracles: names of the provers that answered, sorted.
-        theories: theories asked in.
+        theories: the theories of the questions.
         steps: most work for one direction and prover, in steps of cvc5.
-        rules: rule id -> its tally; `combined` and `faithful` stand for all such rows together.
+        rules: rule id -> its tally; `combined` and `faithful` count all rows of that label.
         contradictions: the first few of each rule.
         defects: the first few of each rule.
     """
@@ -113,7 +116,7 @@ class EvidenceTally:
 
 
 def tally(
-    judged: Iterable[Mapping[str, Any]],
+    judged: Iterable[JudgedRow],
     *,
     sites: Mapping[str, int],
     chosen: Iterable[str],
@@ -122,7 +125,7 @@ def tally(
     """Count the evidence of a pool.
 
     Args:
-        judged: records of the pool with their outcomes, as `row_judge.Jury` returns them.
+        judged: the judged rows of the pool.
         sites: rule id -> rows that the rule could make.
         chosen: uids of the rows of the build.
         steps: work for one direction and prover.
@@ -134,20 +137,25 @@ def tally(
     listed: dict[str, Counter[str]] = {"contradictions": Counter(), "ill_formed": Counter()}
     engines: set[str] = set()
     theories: set[str] = set()
-    for record in judged:
-        marks = Counter(_marks(record))
-        if record["uid"] in kept:
+    for judged_row in judged:
+        row = judged_row.row
+        marks = Counter(_marks(judged_row))
+        if judged_row.uid in kept:
             marks["chosen"] += 1
-        for name in _names(record["row"]):
+        for name in _names(row):
             counts.setdefault(name, Counter()).update(marks)
-        evidence = record["row"]["evidence"]
-        engines.update(listed_engines(evidence["oracle"]))
-        theories.update(filter(None, [evidence["theory"]]))
-        rules = (*record["row"]["rules"], *record["row"]["restyled"])
-        if marks["contradictions"] and _fits(listed["contradictions"], rules):
-            wrong.append(_contradiction(record, rules))
-        if marks["ill_formed"] and _fits(listed["ill_formed"], rules):
-            defects.append(_defect(record, rules))
+        engines.update(listed_engines(row.evidence.oracle))
+        theories.update(filter(None, [row.evidence.theory]))
+        rules = (*row.rules, *row.restyled)
+        verdict, outcome = judged_row.verdict, judged_row.outcome
+        if verdict and marks["contradictions"] and _fits(listed["contradictions"], rules):
+            wrong.append(_contradiction(row, verdict))
+        if (
+            isinstance(outcome, RejectedRow)
+            and outcome.defect
+            and _fits(listed["ill_formed"], rules)
+        ):
+            defects.append(_defect(row, outcome.defect))
     return EvidenceTally(
         oracles=tuple(sorted(engines)),
         theories=tuple(sorted(theories)),
@@ -159,7 +167,7 @@ def tally(
 
 
 def _fits(listed: Counter[str], rules: tuple[str, ...]) -> bool:
-    """Say whether a rule has few enough examples that another is worth a line, and count it."""
+    """Return whether one of the rules has few listed examples; if so, count one more."""
     if min(listed[rule] for rule in rules) >= _LISTED:
         return False
     listed.update(rules)
@@ -170,52 +178,52 @@ def _filled(counts: Counter[str]) -> dict[str, int]:
     return {name: counts[name] for name in RuleTally.__dataclass_fields__}
 
 
-def _names(row: Mapping[str, Any]) -> Iterable[str]:
-    """Return what a row counts for: its only drift rule, or its restylings and its label."""
-    if row["label"] == "faithful":
-        return [*row["restyled"], "faithful"]
-    return ["combined"] if row["label"] == "combined" else row["rules"]
+def _names(row: Row) -> Iterable[str]:
+    """Return the names in the tally that a row counts for."""
+    if row.label == "faithful":
+        return [*row.restyled, "faithful"]
+    return ["combined"] if row.label == "combined" else row.rules
 
 
-def _marks(record: Mapping[str, Any]) -> Iterable[str]:
-    if record["row"]["label"] == "faithful":
+def _marks(judged: JudgedRow) -> Iterable[str]:
+    if judged.row.label == "faithful":
         yield "sites"
-    if record.get("rejected") == "ill-formed":
+    if judged.rejected == "ill-formed":
         yield "ill_formed"
-    if "said" not in record:
+    if judged.verdict is None:
         return
     yield "asked"
-    forward, backward = record["said"]
-    relation = relation_by(forward, backward)
+    words = (judged.verdict.forward, judged.verdict.backward)
+    relation = relation_by(*words)
     if relation != "undecided":
         yield "decided"
-        if relation == record["claimed"]:
+        if relation == judged.pool_row.row.relation:
             yield "agreed"
-    if record.get("rejected") == "equivalent":
+    if judged.rejected == "equivalent":
         yield "equivalent"
-    if record.get("rejected") == "contradiction":
+    if judged.rejected == "contradiction":
         yield "contradictions"
-    if "unknown:unsupported" in (forward, backward):
+    if "unknown:unsupported" in words:
         yield "unsupported"
 
 
-def _contradiction(record: Mapping[str, Any], rules: tuple[str, ...]) -> Contradiction:
+def _contradiction(row: Row, verdict: PairVerdict) -> Contradiction:
     return Contradiction(
-        declaration=record["row"]["source"]["declaration"],
-        rules=rules,
-        claimed=record["claimed"],
-        forward=record["said"][0],
-        backward=record["said"][1],
-        candidate=record["row"]["candidate"],
+        declaration=row.source.declaration,
+        rules=(*row.rules, *row.restyled),
+        claimed=row.relation,
+        forward=verdict.forward,
+        backward=verdict.backward,
+        candidate=row.candidate,
     )
 
 
-def _defect(record: Mapping[str, Any], rules: tuple[str, ...]) -> Defect:
+def _defect(row: Row, defect: str) -> Defect:
     return Defect(
-        declaration=record["row"]["source"]["declaration"],
-        rules=rules,
-        defect=record["defect"],
-        candidate=record["row"]["candidate"],
+        declaration=row.source.declaration,
+        rules=(*row.rules, *row.restyled),
+        defect=defect,
+        candidate=row.candidate,
     )
 
 

@@ -39,7 +39,7 @@ class Artifact:
     limit: float
 
     @property
-    def tells(self) -> bool:
+    def above_chance(self) -> bool:
         """Whether the difference from 0.5 is larger than the limit."""
         return abs(self.auc - 0.5) > self.limit
 

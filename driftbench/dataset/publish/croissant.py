@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CROISSANT",
     "RELEASED",
-    "Described",
+    "BuildDescription",
     "croissant_problems",
     "extras_of",
     "render_croissant",
@@ -60,7 +60,7 @@ _PAPER = (
 )
 
 
-class Described(Protocol):
+class BuildDescription(Protocol):
     """What metadata needs of the origin of a build, which is a recipe or an import."""
 
     @property
@@ -88,7 +88,7 @@ def extras_of(folder: Path) -> dict[str, str]:
 def render_croissant(
     counts: Counts,
     *,
-    recipe: Described,
+    recipe: BuildDescription,
     lock: Lock,
     extras: Mapping[str, str],
     package: str = "driftbench.dataset",

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from driftbench.dataset.publish.versions import Bump
 
-__all__ = ["BuildDiff", "Relabelled", "Reworded", "RowChange", "RuleChange", "diff_builds"]
+__all__ = ["BuildDiff", "RelabelledRow", "RewordedRow", "RowChange", "RuleChange", "diff_builds"]
 
 Records = Mapping[str, Mapping[str, Any]]
 """Id -> record, with its configuration and split under `split`."""
@@ -38,7 +38,7 @@ class RowChange:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Relabelled:
+class RelabelledRow:
     """A row of both builds, with its label in the old and in the new build."""
 
     id: str
@@ -48,7 +48,7 @@ class Relabelled:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reworded:
+class RewordedRow:
     """A row whose question was reworded, with both ids and the columns that differ, sorted."""
 
     before: str
@@ -103,8 +103,8 @@ class BuildDiff:
     declarations_removed: tuple[str, ...]
     declarations_changed: tuple[str, ...]
     labels: Mapping[str, tuple[int, int]]
-    relabelled: tuple[Relabelled, ...]
-    reworded: tuple[Reworded, ...]
+    relabelled: tuple[RelabelledRow, ...]
+    reworded: tuple[RewordedRow, ...]
     rules: tuple[RuleChange, ...]
     withdrawn: tuple[str, ...]
     score_validities: tuple[ScoreValidity, ...]
@@ -192,21 +192,21 @@ def _rule_changes(old: Path, new: Path) -> Iterator[RuleChange]:
             yield RuleChange(id=rule, before=versions[0], after=versions[1])
 
 
-def _relabelled(before: Records, after: Records) -> Iterator[Relabelled]:
+def _relabelled(before: Records, after: Records) -> Iterator[RelabelledRow]:
     for key in sorted(before.keys() & after.keys()):
         old, new = before[key]["label"], after[key]["label"]
         if None not in (old, new) and old != new:
             declaration = str(after[key]["source"]["declaration"])
-            yield Relabelled(id=key, declaration=declaration, before=old, after=new)
+            yield RelabelledRow(id=key, declaration=declaration, before=old, after=new)
 
 
-def _reworded(before: Records, after: Records) -> Iterator[Reworded]:
+def _reworded(before: Records, after: Records) -> Iterator[RewordedRow]:
     removed = _by_origin(before, before.keys() - after.keys())
     added = _by_origin(after, after.keys() - before.keys())
     for key in sorted(removed.keys() & added.keys()):
         if len(removed[key]) == len(added[key]) == 1:
             old, new = before[removed[key][0]], after[added[key][0]]
-            yield Reworded(
+            yield RewordedRow(
                 before=removed[key][0],
                 after=added[key][0],
                 declaration=key[0],

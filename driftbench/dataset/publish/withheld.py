@@ -18,16 +18,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from driftbench._files import read_text, write_text
-from driftbench.dataset.build.workspace import open_workspace
+from driftbench.dataset.libraries import library_versions
 from driftbench.dataset.publish.artifacts import Artifact, measure_artifacts
 from driftbench.dataset.publish.card import CARD, withheld_card
 from driftbench.dataset.publish.croissant import CROISSANT, extras_of, revise_croissant
 from driftbench.dataset.publish.labels import write_labels
-from driftbench.dataset.publish.libraries import library_versions
 from driftbench.dataset.publish.lock import composition_of, read_lock, write_lock
 from driftbench.dataset.publish.write import Shard, file_digest, write_records
 from driftbench.dataset.records import ANSWERS
 from driftbench.dataset.shards import read_shard
+from driftbench.dataset.workspace import open_workspace
 from driftbench.errors import DatasetError, InputError
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def withhold(folder: Path, *, out: Path, labels: Path) -> Withholding:
     digest = write_labels(labels, {name: shards[name] for name in hidden})
     key = hashlib.sha256(f"{_SPLIT} {file_digest(folder / CROISSANT)} {digest}".encode())
     with open_workspace(out, key=key.hexdigest()) as workspace:
-        public = workspace.fresh()
+        public = workspace.empty_folder()
         _write_public(folder, public, lock, shards, hidden)
         workspace.publish(public)
     return Withholding(

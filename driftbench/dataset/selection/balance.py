@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-__all__ = ["level"]
+__all__ = ["balance"]
 
 _OUT, _IN = 64, 200
 """Number of rows of a cell that are tried for removal and for addition."""
@@ -38,7 +38,7 @@ _UNCONFIRMED = 0.1
 """Share of rows that may be exchanged even if they are confirmed."""
 
 
-def level(
+def balance(
     candidate_rows: Sequence[CandidateRow],
     table: FeatureTable,
     chosen: frozenset[str],

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["VERBATIM", "CandidateRow"]
+from driftbench.dataset.stage_rows import VERBATIM
 
-VERBATIM = "verbatim"
-"""Method of the row whose candidate is the gold statement itself."""
+__all__ = ["CandidateRow"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from driftbench.dataset.records import Row
+
 __all__ = ["PROBES", "Rows", "Task"]
 
 _LEAF = 20
@@ -37,14 +39,12 @@ class Rows:
     surface_features: list[dict[str, int]]
 
     @classmethod
-    def of(
-        cls, records: Sequence[Mapping[str, Any]], *, reader: FeatureReader = surface_features_of
-    ) -> Rows:
-        """Return the input of probes for records; `reader` computes their surface features."""
+    def of(cls, rows: Sequence[Row], *, reader: FeatureReader = surface_features_of) -> Rows:
+        """Return the input of probes for rows; `reader` computes their surface features."""
         return cls(
-            [without_name(record["candidate"]) for record in records],
-            [without_name(record["gold"]) for record in records],
-            [reader(record) for record in records],
+            [without_name(row.candidate) for row in rows],
+            [without_name(row.gold) for row in rows],
+            [reader(row) for row in rows],
         )
 
     def surface_features_of(self, kind: str) -> list[dict[str, int]]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-__all__ = ["CompositionCell", "FeatureTable", "Nearest", "cells_of"]
+__all__ = ["CompositionCell", "FeatureTable", "NearestRows", "cells_of"]
 
 _SCALE = 64
 _WEIGHTS = {"w": 1, "c": 1, "s": 5, "o": 5, "d": 3}
@@ -169,7 +169,7 @@ class CompositionCell:
         return found
 
 
-class Nearest:
+class NearestRows:
     """Orders the rows of a cell by how much replacing a chosen row by them changes the balance.
 
     The cost of a replacement is computed from the original choice; ties are ordered by index.

@@ -9,10 +9,9 @@ Bayes are included because rows are not balanced for them. The recipe sets the l
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -22,16 +21,19 @@ from driftbench.dataset.selection.surface_features import FeatureReader, surface
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
+
+    from driftbench.dataset.records import Row
 
     Floats = NDArray[np.float64]
     Bools = NDArray[np.bool_]
 
 __all__ = [
-    "CEILED",
     "LEAKS",
+    "LIMITED_PROBES",
     "Leak",
     "LeakReport",
     "above_ceiling",
@@ -45,10 +47,8 @@ __all__ = [
 LEAKS = "leaks.json"
 FOLDS = 5
 
-CEILED = ("candidate", "overlap")
+LIMITED_PROBES = ("candidate", "overlap")
 """Probes that a recipe's ceiling applies to."""
-
-Records = Sequence[Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +72,12 @@ def fold_of(family: str) -> int:
 
 
 def measure_leaks(
-    records: Records, *, probes: Sequence[str] = (), reader: FeatureReader = surface_features_of
+    rows: Sequence[Row], *, probes: Sequence[str] = (), reader: FeatureReader = surface_features_of
 ) -> tuple[Leak, ...]:
     """Measure how well each probe predicts the labels of rows.
 
     Args:
-        records: rows with the columns of `driftbench.dataset.records.schema`.
+        rows: faithful and drifted rows.
         probes: names of probes; empty for all.
         reader: computes the surface features of a row.
 
@@ -88,23 +88,23 @@ def measure_leaks(
         InputError: scikit-learn is not installed, or the rows are too few to cross-validate.
     """
     require_classifier()
-    drifted = np.array([record["label"] != "faithful" for record in records], dtype=np.bool_)
-    folds = np.array([fold_of(record["family"]) for record in records], dtype=np.intp)
+    drifted = np.array([row.label != "faithful" for row in rows], dtype=np.bool_)
+    folds = np.array([fold_of(row.family) for row in rows], dtype=np.intp)
     for fold in range(FOLDS):
         if len(set(drifted[folds != fold].tolist())) < 2:
             raise InputError(
-                f"{len(records)} rows are too few to measure leaks: faithful and drifted rows of "
+                f"{len(rows)} rows are too few to measure leaks: faithful and drifted rows of "
                 "several families are needed"
             )
     # Imported first, since only thread pools of loaded libraries are limited.
     import sklearn.ensemble  # noqa: F401 -- for its thread pool
     from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
-    rows = Rows.of(records, reader=reader)
+    texts = Rows.of(rows, reader=reader)
     # Several threads would change only the last digits, and are slow on a busy machine.
     with threadpool_limits(1):
         return tuple(
-            _leak(name, records, drifted, _cross_validated(probe(rows), drifted, folds))
+            _leak(name, rows, drifted, _cross_validated(probe(texts), drifted, folds))
             for name, probe in PROBES.items()
             if not probes or name in probes
         )
@@ -122,13 +122,13 @@ def require_classifier() -> None:
         )
 
 
-def _leak(probe: str, records: Records, drifted: Bools, scores: Floats) -> Leak:
+def _leak(probe: str, rows: Sequence[Row], drifted: Bools, scores: Floats) -> Leak:
     from sklearn.metrics import roc_auc_score
 
-    labels = sorted({record["label"] for record in records} - {"faithful"})
+    labels = sorted({row.label for row in rows} - {"faithful"})
     by_label = {}
     for label in labels:
-        some = np.array([record["label"] in {"faithful", label} for record in records])
+        some = np.array([row.label in {"faithful", label} for row in rows])
         by_label[label] = round(float(roc_auc_score(drifted[some], scores[some])), 3)
     return Leak(probe, round(float(roc_auc_score(drifted, scores)), 3), by_label)
 
@@ -148,7 +148,7 @@ class LeakReport:
     """The leaks of a build, before and after balancing.
 
     Args:
-        ceiling: the recipe's limit for the probes of `CEILED`.
+        ceiling: the recipe's limit for the probes of `LIMITED_PROBES`.
         before: leaks of rows that meet the composition, drawn without balancing.
         after: leaks of the rows of the build.
     """
@@ -159,8 +159,8 @@ class LeakReport:
 
 
 def above_ceiling(leaks: Sequence[Leak], ceiling: float) -> tuple[Leak, ...]:
-    """Return the leaks of the probes of `CEILED` that are above a ceiling."""
-    return tuple(leak for leak in leaks if leak.probe in CEILED and leak.auc > ceiling)
+    """Return the leaks of the probes of `LIMITED_PROBES` that are above a ceiling."""
+    return tuple(leak for leak in leaks if leak.probe in LIMITED_PROBES and leak.auc > ceiling)
 
 
 def write_leaks(folder: Path, report: LeakReport) -> None:

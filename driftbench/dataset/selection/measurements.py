@@ -7,22 +7,23 @@ on the rows, their order, and the versions of the libraries that fit the classif
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from driftbench._decoding import decoded
 from driftbench.cache import cache_key
 from driftbench.dataset._reports import plain
-from driftbench.dataset.build.cached_work import build_cache
-from driftbench.dataset.publish.libraries import library_versions
+from driftbench.dataset.build_cache import open_build_cache
+from driftbench.dataset.libraries import library_versions
 from driftbench.dataset.selection.leaks import LeakReport
 from driftbench.dataset.selection.pool import measure_choice
 from driftbench.dataset.selection.surface_features import surface_features_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from driftbench.cache import Cache
     from driftbench.dataset.recipe import Recipe
+    from driftbench.dataset.records import Row
     from driftbench.dataset.selection.surface_features import FeatureReader, Features
 
 __all__ = ["CachedFeatures", "feature_reader", "leaks_of"]
@@ -40,21 +41,21 @@ class CachedFeatures:
 
     cache: Cache
 
-    def __call__(self, row: Mapping[str, Any]) -> Features:
+    def __call__(self, row: Row) -> Features:
         """Return the surface features of a row."""
-        key = cache_key("surface_features", *(row[name] for name in _READ))
+        key = cache_key("surface_features", *(getattr(row, name) for name in _READ))
         found: Features = self.cache.get_or_compute(key, lambda: surface_features_of(row))
         return found
 
 
 def feature_reader(recipe: Recipe) -> FeatureReader:
     """Return the function for surface features; it uses a cache if the recipe asks provers."""
-    return CachedFeatures(build_cache()) if recipe.oracles else surface_features_of
+    return CachedFeatures(open_build_cache()) if recipe.oracles else surface_features_of
 
 
 def leaks_of(
-    before: Sequence[Mapping[str, Any]],
-    after: Sequence[Mapping[str, Any]],
+    before: Sequence[Row],
+    after: Sequence[Row],
     *,
     recipe: Recipe,
     reader: FeatureReader,
@@ -63,7 +64,7 @@ def leaks_of(
     """Return the leaks of a choice, from the cache if the same rows were measured before.
 
     Args:
-        before: rows that were drawn without balancing, as records.
+        before: rows that were drawn without balancing.
         after: the rows of the build.
         recipe: gives the ceiling; a recipe without provers uses no cache.
         reader: computes the surface features of a row.
@@ -78,7 +79,7 @@ def leaks_of(
 
     if not recipe.oracles:
         return measure()
-    versions = library_versions(measured=True)
-    key = cache_key("leaks", versions, recipe.ceiling, before, after)
-    found = build_cache().get_or_compute(key, lambda: plain(measure()))
+    rows = [[row.to_record() for row in some] for some in (before, after)]
+    key = cache_key("leaks", library_versions(measured=True), recipe.ceiling, rows)
+    found = open_build_cache().get_or_compute(key, lambda: plain(measure()))
     return decoded(LeakReport, found)

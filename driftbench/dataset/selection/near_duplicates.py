@@ -1,8 +1,8 @@
 """Near duplicates: statements that are equal up to `to_additive`, or nearly equal.
 
-`twin_digest` is a digest that ignores the changes of `to_additive` in names and operators, and the
-names of variables. `near_twins` finds pairs with mostly equal shingles of words by MinHash with
-fixed permutations, so the pairs are the same on every machine. Statements are not parsed.
+`normal_digest` is a digest that ignores the changes of `to_additive` in names and operators, and
+the names of variables. `near_duplicates` finds pairs with mostly equal shingles of words by MinHash
+with fixed permutations, so the pairs are the same on every machine. Statements are not parsed.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from driftbench.dataset.build.families import normal_name
+from driftbench.dataset.normal_forms import normal_name
 from driftbench.dataset.words import statement_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-__all__ = ["SIMILAR", "near_twins", "twin_digest", "twin_sketch", "twin_words"]
+__all__ = ["SIMILAR", "minhash_sketch", "near_duplicates", "normal_digest", "normal_words"]
 
 SIMILAR = 0.9
 """Smallest Jaccard similarity of the shingles of near duplicates."""
@@ -45,7 +45,7 @@ _TYPES = frozenset("ℕℤℚℝℂ")
 
 
 @lru_cache(maxsize=32_768)
-def twin_words(statement: str) -> tuple[str, ...]:
+def normal_words(statement: str) -> tuple[str, ...]:
     """Return the words of a statement without its name, additive ones made multiplicative.
 
     Short names, which are those of variables, become numbers in order of appearance.
@@ -68,19 +68,19 @@ def _normal_word(word: str) -> str | None:
     return normal_name(word) if _NAME.match(word) else _MARKS.get(word, word)
 
 
-def twin_digest(statement: str) -> str:
+def normal_digest(statement: str) -> str:
     """Return a digest that is the same for additive and multiplicative versions of a statement."""
-    return hashlib.sha256(" ".join(twin_words(statement)).encode()).hexdigest()[:24]
+    return hashlib.sha256(" ".join(normal_words(statement)).encode()).hexdigest()[:24]
 
 
-def near_twins(
+def near_duplicates(
     statements: Mapping[str, str], sketches: Mapping[str, Sequence[int]]
 ) -> Iterator[tuple[str, str]]:
     """Yield pairs of names whose statements are near duplicates.
 
     Args:
         statements: name -> statement.
-        sketches: name -> its sketch, from `twin_sketch`.
+        sketches: name -> its sketch, from `minhash_sketch`.
 
     Yields:
         Pairs in sorted order, the first name before the second; for larger groups only enough pairs
@@ -91,7 +91,7 @@ def near_twins(
         return
     matrix = np.array([sketches[name] for name in names], dtype=np.uint64)
     pairs: set[tuple[int, int]] = set()
-    shingles = cache(lambda index: _shingles(twin_words(statements[names[index]])))
+    shingles = cache(lambda index: _shingles(normal_words(statements[names[index]])))
     for band in range(_BANDS):
         buckets: dict[bytes, list[int]] = {}
         for index, part in enumerate(matrix[:, band * _ROWS : (band + 1) * _ROWS]):
@@ -123,9 +123,9 @@ def _shingles(words: Sequence[str]) -> frozenset[int]:
     )
 
 
-def twin_sketch(statement: str) -> list[int]:
+def minhash_sketch(statement: str) -> list[int]:
     """Return the MinHash sketch of a statement: minima of its shingles under permutations."""
-    values = np.array(sorted(_shingles(twin_words(statement))), dtype=np.uint64)
+    values = np.array(sorted(_shingles(normal_words(statement))), dtype=np.uint64)
     factors, shifts = _permutations()
     # Unsigned arithmetic wraps in the same way on every machine.
     mixed = values[:, None] * factors[None, :] + shifts[None, :]

@@ -1,4 +1,4 @@
-"""The pool of candidate rows, and the choice of rows before they are judged.
+"""The choice of rows from a pool before they are judged, and its leaks.
 
 The pool has several times as many rows as the build in each cell, so that rows can be exchanged to
 balance surface features and replaced if their evidence fails. The choice depends neither on answers
@@ -8,17 +8,17 @@ of provers nor on withdrawals.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from driftbench.dataset.selection.balance import level
+from driftbench.dataset.selection.balance import balance
 from driftbench.dataset.selection.candidate_rows import CandidateRow
 from driftbench.dataset.selection.draws import rank
-from driftbench.dataset.selection.feature_table import FeatureTable, Nearest
+from driftbench.dataset.selection.feature_table import FeatureTable, NearestRows
 from driftbench.dataset.selection.leaks import LeakReport, measure_leaks
-from driftbench.dataset.selection.near_duplicates import twin_digest
-from driftbench.dataset.selection.sampling import choose, choose_most
+from driftbench.dataset.selection.near_duplicates import normal_digest
+from driftbench.dataset.selection.sampling import choose
 from driftbench.dataset.selection.surface_features import (
     FeatureReader,
     features_of,
@@ -27,13 +27,14 @@ from driftbench.dataset.selection.surface_features import (
 from driftbench.workers import map_chunks
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Sequence
 
-    from driftbench.dataset.build.source_variants import SourceVariants
     from driftbench.dataset.recipe import Recipe
+    from driftbench.dataset.records import Row
     from driftbench.dataset.selection.replacement import Neighbours
+    from driftbench.dataset.stage_rows import PoolRow
 
-__all__ = ["RowChoice", "choose_rows", "measure_choice", "pick_pool", "sites_of"]
+__all__ = ["RowChoice", "choose_rows", "measure_choice"]
 
 _LEAST = 20
 """Fewest rows of the pool that must have a feature for it to be balanced."""
@@ -46,54 +47,18 @@ class RowChoice:
     Args:
         candidate_rows: the pool, in its order.
         drawn: uids of rows that meet the composition, drawn without balancing.
-        levelled: uids of the rows to judge, after balancing; confirmed rows are preferred.
+        balanced: uids of the rows to judge, after balancing; confirmed rows are preferred.
         neighbours: orders the rows that may replace a chosen one whose evidence fails.
     """
 
     candidate_rows: tuple[CandidateRow, ...]
     drawn: frozenset[str]
-    levelled: frozenset[str]
+    balanced: frozenset[str]
     neighbours: Neighbours
 
 
-def pick_pool(sources: Iterable[SourceVariants], *, recipe: Recipe) -> dict[str, int]:
-    """Return uid -> index of the variants in the pool.
-
-    Without a composition or a pool in the recipe, these are all variants without duplicates; else
-    the recipe's multiple of the rows of each cell, or as many as there are.
-    """
-    candidate_rows = [
-        CandidateRow(
-            uid=variant.uid,
-            family=source.family,
-            subfield=source.subfield,
-            label=variant.label,
-            classes=variant.classes,
-            method=variant.method,
-            normal=variant.normal,
-        )
-        for source in sources
-        for variant in source.variants
-    ]
-    picked = choose_most(candidate_rows, recipe=recipe)
-    return {candidate_row.uid: place for place, candidate_row in enumerate(picked)}
-
-
-def sites_of(
-    sources: Iterable[SourceVariants], *, withdrawn: Collection[str] = ()
-) -> dict[str, int]:
-    """Return drift rule -> number of variants that only it made, without withdrawn ones."""
-    counts = Counter(
-        variant.rules[0]
-        for source in sources
-        for variant in source.variants
-        if len(variant.rules) == 1 and variant.uid not in withdrawn
-    )
-    return dict(sorted(counts.items()))
-
-
 def choose_rows(
-    pool: Sequence[Mapping[str, Any]],
+    pool: Sequence[PoolRow],
     *,
     recipe: Recipe,
     confirmed: frozenset[str] = frozenset(),
@@ -102,7 +67,7 @@ def choose_rows(
     """Choose the rows of a build without regard to their evidence.
 
     Args:
-        pool: records of the pool.
+        pool: the rows of the pool.
         recipe: gives composition, limits and salt.
         confirmed: ids of rows that manual review found good.
         reader: computes the surface features of a row.
@@ -110,11 +75,14 @@ def choose_rows(
     Raises:
         RecipeError: cells cannot be filled; the message lists each with what is missing.
     """
-    candidate_rows = tuple(_candidate_row(record, confirmed=False) for record in pool)
+    candidate_rows = tuple(map(_candidate_row, pool))
     drawn = frozenset(candidate_row.uid for candidate_row in choose(candidate_rows, recipe=recipe))
     if recipe.composition is None or recipe.pool is None or not recipe.oracles:
         return RowChoice(candidate_rows, drawn, drawn, _Drawn(candidate_rows, drawn, recipe.salt))
-    candidate_rows = tuple(_candidate_row(r, confirmed=r["row"]["id"] in confirmed) for r in pool)
+    candidate_rows = tuple(
+        replace(candidate_row, confirmed=one.row.id in confirmed)
+        for candidate_row, one in zip(candidate_rows, pool, strict=True)
+    )
     preferred = frozenset(
         candidate_row.uid for candidate_row in choose(candidate_rows, recipe=recipe)
     )
@@ -123,16 +91,15 @@ def choose_rows(
         for candidate_row in candidate_rows
         if candidate_row.uid in preferred
     )
-    rows = [record["row"] for record in pool]
-    surface_features = [reader(row) for row in rows]
-    surface = features_of([row["candidate"] for row in rows], surface_features, least=_LEAST)
+    surface_features = [reader(one.row) for one in pool]
+    surface = features_of([one.row.candidate for one in pool], surface_features, least=_LEAST)
     if not sides[True] or not sides[False]:
         return RowChoice(
             candidate_rows, drawn, preferred, _Drawn(candidate_rows, preferred, recipe.salt)
         )
     table = FeatureTable.of(candidate_rows, surface, sides)
-    levelled = level(candidate_rows, table, preferred, limit=recipe.rows_per_family)
-    return RowChoice(candidate_rows, drawn, levelled, Nearest(candidate_rows, table, levelled))
+    balanced = balance(candidate_rows, table, preferred, limit=recipe.rows_per_family)
+    return RowChoice(candidate_rows, drawn, balanced, NearestRows(candidate_rows, table, balanced))
 
 
 class _Drawn:
@@ -164,8 +131,8 @@ class _Drawn:
 
 
 def measure_choice(
-    before: Sequence[Mapping[str, Any]],
-    after: Sequence[Mapping[str, Any]],
+    before: Sequence[Row],
+    after: Sequence[Row],
     *,
     ceiling: float,
     workers: int = 1,
@@ -174,7 +141,7 @@ def measure_choice(
     """Measure the leaks of a choice, before and after balancing.
 
     Args:
-        before: rows that were drawn without balancing, as records.
+        before: rows that were drawn without balancing.
         after: the rows of the build.
         ceiling: the recipe's limit, for the report.
         workers: number of processes; at most two are used.
@@ -188,15 +155,14 @@ def measure_choice(
     return LeakReport(ceiling=ceiling, **dict(map_chunks(job, rows, workers=workers)))
 
 
-def _candidate_row(record: Mapping[str, Any], *, confirmed: bool) -> CandidateRow:
-    row = record["row"]
+def _candidate_row(pool_row: PoolRow) -> CandidateRow:
+    row = pool_row.row
     return CandidateRow(
-        uid=record["uid"],
-        family=row["family"],
-        subfield=row["subfield"],
-        label=row["label"],
-        classes=tuple(row["drift_classes"]),
-        method=record["method"],
-        confirmed=confirmed,
-        normal=twin_digest(row["candidate"]),
+        uid=pool_row.uid,
+        family=row.family,
+        subfield=row.subfield,
+        label=row.label,
+        classes=row.drift_classes,
+        method=pool_row.method,
+        normal=normal_digest(row.candidate),
     )

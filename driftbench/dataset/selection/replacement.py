@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from driftbench.dataset.selection.draws import rank
+from driftbench.dataset.stage_rows import FIRST_TRY_SHARE, JudgeTask
 from driftbench.errors import RecipeError
 
 if TYPE_CHECKING:
@@ -21,14 +22,11 @@ if TYPE_CHECKING:
 
     from driftbench.dataset.recipe import Recipe
     from driftbench.dataset.selection.candidate_rows import CandidateRow
+    from driftbench.dataset.stage_rows import JudgedRow, PoolRow
 
-    Record: TypeAlias = dict[str, Any]
-    Judge: TypeAlias = Callable[[Sequence[Record]], Sequence[Record]]
+    Judge: TypeAlias = Callable[[Sequence[JudgeTask]], Sequence[JudgedRow]]
 
-__all__ = ["FIRST", "JudgedChoice", "Neighbours", "Status", "judge_and_replace", "status_of"]
-
-FIRST = 0.1
-"""Share of the budget for the first try if a failed row can be replaced."""
+__all__ = ["JudgedChoice", "Neighbours", "Status", "judge_and_replace", "status_of"]
 
 _AHEAD = 3
 """Replacements that are judged at once for one row, so that one pass is usually enough."""
@@ -63,32 +61,33 @@ class JudgedChoice:
     """The judged rows, and the rows of the build.
 
     Args:
-        judged: records of the pool with their outcomes, in the order of the pool.
+        judged: the judged rows, in the order of the pool.
         chosen: uids of the rows of the build.
     """
 
-    judged: tuple[Record, ...]
+    judged: tuple[JudgedRow, ...]
     chosen: frozenset[str]
 
 
-def status_of(record: Mapping[str, Any], *, asked: bool, retried: bool) -> Status:
-    """Return the status of a judged record.
+def status_of(judged: JudgedRow, *, asked: bool, retried: bool) -> Status:
+    """Return the status of a judged row.
 
     Args:
-        record: a judged record of the pool.
-        asked: whether provers are asked; if not, every accepted record is good.
+        judged: the row.
+        asked: whether provers are asked; if not, every accepted row is good.
         retried: whether the whole budget was spent.
     """
-    rejected = record.get("rejected")
-    if record["strong"] or (not asked and rejected is None):
+    rejected, verdict = judged.rejected, judged.verdict
+    if judged.strong or (not asked and rejected is None):
         return Status.GOOD
-    if not retried and _OPEN in record.get("said", ()) and rejected in {None, "unproved"}:
+    timed_out = verdict is not None and _OPEN in {verdict.forward, verdict.backward}
+    if not retried and timed_out and rejected in {None, "unproved"}:
         return Status.OPEN
     return Status.WEAK if rejected is None else Status.FAILED
 
 
 def judge_and_replace(
-    pool: Sequence[Record],
+    pool: Sequence[PoolRow],
     candidate_rows: Sequence[CandidateRow],
     chosen: Collection[str],
     *,
@@ -100,15 +99,14 @@ def judge_and_replace(
     """Judge chosen rows and replace those that fail.
 
     Args:
-        pool: records of all rows that may be used.
-        candidate_rows: the same rows, in the same order.
+        pool: all rows that may be used.
+        candidate_rows: their properties, in the same order.
         chosen: uids of the rows that were chosen.
         recipe: gives the limit per family and the salt. Without a composition, failed rows are left
             out and not replaced.
         neighbours: orders the rows that may replace a row, by their index in `pool`.
         withdrawn: uids of rows that fail without being judged.
-        judge: returns records with their outcomes, in their order; a record's `effort` is the share
-            of the budget to spend on it.
+        judge: returns rows with their outcomes, in their order.
 
     Raises:
         RecipeError: rows cannot be replaced; the message lists each cell with the number of rows
@@ -146,14 +144,14 @@ class _Outcomes:
         uids: uids of the pool.
         withdrawn: uids of rows that fail without being judged.
         recipe: determines whether provers are asked, and whether a first try spends less.
-        known: judged records.
+        known: judged rows.
         retried: rows for which the whole budget was spent after a first try.
     """
 
     uids: Sequence[str]
     withdrawn: frozenset[str]
     recipe: Recipe
-    known: dict[int, Record] = field(default_factory=dict)
+    known: dict[int, JudgedRow] = field(default_factory=dict)
     retried: set[int] = field(default_factory=set)
 
     @property
@@ -172,14 +170,14 @@ class _Outcomes:
         found = status_of(self.known[i], asked=asked, retried=again or not self.stepwise)
         return Status.LATE if found is Status.GOOD and again else found
 
-    def add(self, pool: Sequence[Record], wanted: Sequence[int], judge: Judge) -> None:
+    def add(self, pool: Sequence[PoolRow], wanted: Sequence[int], judge: Judge) -> None:
         """Judge rows; those that were judged before get the whole budget."""
         self.retried.update(i for i in wanted if i in self.known)
-        asked = [
-            {**pool[i], "effort": FIRST if self.stepwise and i not in self.retried else 1.0}
+        tasks = [
+            JudgeTask(pool[i], FIRST_TRY_SHARE if self.stepwise and i not in self.retried else 1.0)
             for i in wanted
         ]
-        self.known.update(zip(wanted, judge(asked), strict=True))
+        self.known.update(zip(wanted, judge(tasks), strict=True))
 
 
 def _shortage(lacking: Mapping[tuple[str, str], int], name: str) -> str:

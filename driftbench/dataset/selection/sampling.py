@@ -14,8 +14,8 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 from driftbench.dataset.records import LABELS, SUBFIELDS
-from driftbench.dataset.selection.candidate_rows import VERBATIM
 from driftbench.dataset.selection.draws import rank
+from driftbench.dataset.stage_rows import VERBATIM
 from driftbench.errors import RecipeError
 
 if TYPE_CHECKING:

@@ -12,9 +12,10 @@ from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING
 
-from driftbench.dataset.build.families import Forest, normal_statement, normal_text
+from driftbench.dataset.families import Forest
+from driftbench.dataset.normal_forms import normal_statement, normal_text
 from driftbench.dataset.selection.draws import rank
-from driftbench.dataset.selection.near_duplicates import twin_digest
+from driftbench.dataset.selection.near_duplicates import normal_digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +27,11 @@ __all__ = ["groups", "marks", "split_rows"]
 
 def marks(row: Row) -> dict[str, str]:
     """Return kind -> mark for the marks that rows of different splits must not share."""
-    golds = {"gold": normal_statement(row.gold), "near copy": _twin(row.gold)} if row.gold else {}
+    golds = (
+        {"gold": normal_statement(row.gold), "near copy": _normal_digest(row.gold)}
+        if row.gold
+        else {}
+    )
     return {
         "family": row.family,
         "module": row.source.module,
@@ -37,8 +42,8 @@ def marks(row: Row) -> dict[str, str]:
 
 
 @cache
-def _twin(gold: str) -> str:
-    return twin_digest(gold)
+def _normal_digest(gold: str) -> str:
+    return normal_digest(gold)
 
 
 def groups(rows: Sequence[Row]) -> tuple[tuple[Row, ...], ...]:

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -24,16 +23,18 @@ from driftbench.dataset.selection.candidate_features import (
 from driftbench.dataset.words import statement_words, without_name
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
+
+    from driftbench.dataset.records import Row
 
 __all__ = ["FeatureReader", "Features", "SurfaceFeatures", "features_of", "surface_features_of"]
 
 Features = dict[str, int]
 """Kind and name of a numeric feature, such as `s words` -> its value."""
 
-FeatureReader = Callable[[Mapping[str, Any]], Features]
+FeatureReader: TypeAlias = "Callable[[Row], Features]"
 """Computes the numeric features of a row: `surface_features_of`, or a cached version of it."""
 
 _QUANTILES = 9
@@ -57,17 +58,12 @@ class SurfaceFeatures:
     columns: NDArray[np.int64]
 
 
-def surface_features_of(row: Mapping[str, Any]) -> Features:
-    """Return the numeric features of a row, with their kind before the name.
-
-    Args:
-        row: a record with `nl_statement`, `gold`, `candidate` and `context`.
-    """
-    gold, candidate = row["gold"], row["candidate"]
+def surface_features_of(row: Row) -> Features:
+    """Return the numeric features of a row, with their kind before the name."""
     kinds = {
-        "s": structure_features(candidate, context=row["context"]),
-        "o": overlap_features(row["nl_statement"], candidate),
-        "d": distance_features(gold, candidate),
+        "s": structure_features(row.candidate, context=row.context),
+        "o": overlap_features(row.nl_statement, row.candidate),
+        "d": distance_features(row.gold, row.candidate),
     }
     return {f"{kind} {name}": n for kind, found in kinds.items() for name, n in found.items()}
 

@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING
 from driftbench import __version__
 from driftbench._files import write_text
 from driftbench._templates import template
-from driftbench.dataset.build.workspace import open_workspace
+from driftbench.dataset.libraries import library_versions
 from driftbench.dataset.publish.card import CARD, declaration
 from driftbench.dataset.publish.counts import count_rows
 from driftbench.dataset.publish.croissant import CROISSANT, render_croissant
-from driftbench.dataset.publish.libraries import library_versions
 from driftbench.dataset.publish.lock import composition_of, write_lock
 from driftbench.dataset.publish.write import write_splits
 from driftbench.dataset.records import canonical_json, labels_of
 from driftbench.dataset.split_digest import split_digests
+from driftbench.dataset.workspace import open_workspace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -88,7 +88,7 @@ def publish(
     contents = canonical_json([[row.to_record() for row in rows], list(made.labels), __version__])
     digest = hashlib.sha256(contents.encode()).hexdigest()
     with open_workspace(out, key=digest) as workspace:
-        folder = workspace.fresh()
+        folder = workspace.empty_folder()
         lock = replace(
             before,
             version=__version__,

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from driftbench.dataset.build._local_notation import hiding_notation
+from driftbench.dataset.build._local_notation import notation_with_variables
 from driftbench.lean import parse
 from driftbench.rules import View, harvest_kinds
 
@@ -11,7 +11,7 @@ KINDS = harvest_kinds(["def Real.exp (x : ℝ) : ℝ := x\ndef inner (x y : ℝ)
 
 def _hidden(text: str, *notation: str) -> str | None:
     statement = parse(text, local_notation=notation)
-    return hiding_notation(notation, View(statement, kinds=KINDS, local_notation=notation))
+    return notation_with_variables(notation, View(statement, kinds=KINDS, local_notation=notation))
 
 
 @pytest.mark.parametrize(

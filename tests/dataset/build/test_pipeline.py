@@ -15,7 +15,6 @@ from driftbench.dataset.build.pipeline import build_dataset
 from driftbench.dataset.build.stages import STAGES
 from driftbench.dataset.check import check_dataset
 from driftbench.dataset.curation import Curation, Withdrawal, theorem_id
-from driftbench.dataset.evidence.acceptance import PairVerdict
 from driftbench.dataset.evidence.judging import RowJudge
 from driftbench.dataset.evidence.pair_oracle import Proofs
 from driftbench.dataset.evidence.tally import read_tally
@@ -23,6 +22,7 @@ from driftbench.dataset.publish.lock import read_lock
 from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.records import LABELS, SUBFIELDS, rows_of
 from driftbench.dataset.shards import read_shard
+from driftbench.dataset.stage_rows import PairVerdict
 from driftbench.errors import CorpusError, InputError, RecipeError
 from driftbench.lean import parse
 

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from driftbench.dataset.build.regions import RewrittenRegion, admitted, after, drifted
+from driftbench.dataset.build.regions import (
+    RewrittenRegion,
+    drift_regions,
+    is_admitted,
+    regions_after,
+)
 from driftbench.rules import Edit, apply_edits
 
 TEXT = "theorem t (h : a = b) : f a = f b"
@@ -19,37 +24,37 @@ def _edit(text: str, old: str, new: str, *, skip: int = 0) -> Edit:
 
 def test_relations_of_a_drift_are_not_restated() -> None:
     drift = (_edit(TEXT, "=", "≤"),)
-    made, regions = apply_edits(TEXT, drift), drifted(drift)
+    made, regions = apply_edits(TEXT, drift), drift_regions(drift)
     successor = (_edit(made, "≤ b", "< b + 1"),)
-    assert not admitted("lt-to-succ-le", successor, regions)
-    assert admitted("flip-order", (_edit(made, "a ≤ b", "b ≥ a"),), regions)
-    assert admitted("eq-to-two-inequalities", (_edit(made, "f a = f b", "…"),), regions)
+    assert not is_admitted("lt-to-succ-le", successor, regions)
+    assert is_admitted("flip-order", (_edit(made, "a ≤ b", "b ≥ a"),), regions)
+    assert is_admitted("eq-to-two-inequalities", (_edit(made, "f a = f b", "…"),), regions)
 
 
 def test_a_drift_admits_one_rewrite_after_moves() -> None:
     drift = (_edit(TEXT, "=", "≤"),)
-    made, regions = apply_edits(TEXT, drift), drifted(drift)
+    made, regions = apply_edits(TEXT, drift), drift_regions(drift)
     renaming = (_edit(made, "theorem t", "theorem t {x : ℕ}"),)
-    assert admitted("rename-variable", renaming, regions)
-    regions = after("rename-variable", renaming, regions)
+    assert is_admitted("rename-variable", renaming, regions)
+    regions = regions_after("rename-variable", renaming, regions)
     made = apply_edits(made, renaming)
     flip = (_edit(made, "a ≤ b", "b ≥ a"),)
-    assert admitted("flip-order", flip, regions)
-    regions = after("flip-order", flip, regions)
+    assert is_admitted("flip-order", flip, regions)
+    regions = regions_after("flip-order", flip, regions)
     made = apply_edits(made, flip)
     assert [made[one.start : one.end] for one in regions] == ["b ≥ a"]
-    assert not admitted("commute-and", (_edit(made, "b ≥ a", "…"),), regions)
-    assert admitted("flip-eq", (_edit(made, "f a = f b", "f b = f a"),), regions)
+    assert not is_admitted("commute-and", (_edit(made, "b ≥ a", "…"),), regions)
+    assert is_admitted("flip-eq", (_edit(made, "f a = f b", "f b = f a"),), regions)
 
 
 def test_an_unfolding_admits_one_rewrite() -> None:
     text = "theorem t : Monotone f"
     unfolding = (_edit(text, "Monotone f", "∀ a b, a ≤ b → f a ≤ f b"),)
-    made, regions = apply_edits(text, unfolding), after("unfold-monotone", unfolding, ())
+    made, regions = apply_edits(text, unfolding), regions_after("unfold-monotone", unfolding, ())
     flip = (_edit(made, "a ≤ b", "b ≥ a"),)
-    assert admitted("flip-order", flip, regions)
-    made, regions = apply_edits(made, flip), after("flip-order", flip, regions)
-    assert not admitted("implication-to-or", (_edit(made, "b ≥ a →", "¬ b ≥ a ∨"),), regions)
+    assert is_admitted("flip-order", flip, regions)
+    made, regions = apply_edits(made, flip), regions_after("flip-order", flip, regions)
+    assert not is_admitted("implication-to-or", (_edit(made, "b ≥ a →", "¬ b ≥ a ∨"),), regions)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +77,7 @@ def test_a_moved_hypothesis_is_not_restated(first: str, second: str) -> None:
         edits = (_edit(text, " (h : a ≤ b)", ""), _edit(text, "f a", "a ≤ b → f a"))
         made = apply_edits(text, edits)
         following = (_edit(made, *restating),)
-    assert not admitted(second, following, after(first, edits, ()))
+    assert not is_admitted(second, following, regions_after(first, edits, ()))
 
 
 @pytest.mark.parametrize(
@@ -89,9 +94,9 @@ def test_a_moved_hypothesis_is_not_restated(first: str, second: str) -> None:
     ],
 )
 def test_regions_move_with_edits(edits: tuple[Edit, ...], span: tuple[int, int] | None) -> None:
-    found = after("flip-eq", edits, (RewrittenRegion(4, 6, 1, drift=True),))
+    found = regions_after("flip-eq", edits, (RewrittenRegion(4, 6, 1, drift=True),))
     assert [(one.start, one.end) for one in found] == ([] if span is None else [span])
 
 
 def test_deletions_have_no_region() -> None:
-    assert drifted((_edit(TEXT, " (h : a = b)", ""),)) == ()
+    assert drift_regions((_edit(TEXT, " (h : a = b)", ""),)) == ()

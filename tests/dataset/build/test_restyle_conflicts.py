@@ -11,8 +11,8 @@ from driftbench.dataset.build.restyle_conflicts import (
     ON_DRIFT,
     RESTATING,
     UNFOLDING,
-    given,
-    go_together,
+    introduced_names,
+    may_combine,
 )
 from driftbench.rules import load_rules
 
@@ -44,10 +44,10 @@ def test_go_together(
     drift: list[str],
     together: bool,  # noqa: FBT001 - a parameter of the test
 ) -> None:
-    assert go_together(rule, tuple(restyled), tuple(drift)) == together
+    assert may_combine(rule, tuple(restyled), tuple(drift)) == together
 
 
 def test_given_names_of_renamings() -> None:
     before, after = "theorem t (x : ℕ) : x = x", "theorem t (y₁ : ℕ) : y₁ = y₁"
-    assert given("rename-variable", before, after) == {"y₁"}
-    assert given("flip-eq", before, after) == frozenset()
+    assert introduced_names("rename-variable", before, after) == {"y₁"}
+    assert introduced_names("flip-eq", before, after) == frozenset()

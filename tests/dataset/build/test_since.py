@@ -7,7 +7,7 @@ import pytest
 from driftbench.corpus import open_snapshot
 from driftbench.dataset.build.pipeline import build_dataset
 from driftbench.dataset.build.since import earlier_marks, spec_of_earlier
-from driftbench.dataset.digests import digest_of
+from driftbench.dataset.normal_forms import digest_of
 from driftbench.dataset.publish.lock import read_lock
 from driftbench.dataset.shards import read_shard
 from driftbench.errors import InputError

@@ -12,8 +12,8 @@ from driftbench.corpus.declarations import DeclarationReader
 from driftbench.dataset.build.sources import (
     SourceTheorem,
     collect_theorems,
-    own_english,
-    serves_a_tactic,
+    is_tactic_lemma,
+    with_distinct_docstrings,
 )
 from driftbench.dataset.recipe import load_recipe
 from driftbench.library.notation import read_notation
@@ -47,7 +47,7 @@ SHARED = [
 
 
 def test_shared_docstrings_are_not_used() -> None:
-    assert [theorem.name for theorem in own_english(SHARED, verbalized=False)] == [
+    assert [theorem.name for theorem in with_distinct_docstrings(SHARED, verbalized=False)] == [
         "three",
         "four",
         "five",
@@ -55,14 +55,14 @@ def test_shared_docstrings_are_not_used() -> None:
 
 
 def test_theorems_with_shared_docstrings_are_kept_for_verbalizing() -> None:
-    kept = list(own_english(SHARED, verbalized=True))
+    kept = list(with_distinct_docstrings(SHARED, verbalized=True))
     assert [theorem.name for theorem in kept] == [theorem.name for theorem in SHARED]
     assert [theorem.docstring is None for theorem in kept] == [True, True, False, False, False]
 
 
 def test_theorems_without_docstrings_are_kept() -> None:
     theorems = [_theorem("one", None, "P"), _theorem("two", None, "Q")]
-    assert list(own_english(theorems, verbalized=True)) == theorems
+    assert list(with_distinct_docstrings(theorems, verbalized=True)) == theorems
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_theorems_without_docstrings_are_kept() -> None:
     ],
 )
 def test_lemmas_of_tactics_are_excluded(name: str, *, serves: bool) -> None:
-    assert serves_a_tactic(name) == serves
+    assert is_tactic_lemma(name) == serves
 
 
 def test_cached_theorems_equal_read_ones(tmp_path: Path) -> None:

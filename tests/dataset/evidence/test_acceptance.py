@@ -5,11 +5,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.dataset.evidence.acceptance import AcceptedRow, PairVerdict, RejectedRow, accept
+from driftbench._json_values import to_json
+from driftbench.dataset.evidence.acceptance import accept
 from driftbench.dataset.evidence.columns import evidence_problems
+from driftbench.dataset.stage_rows import AcceptedRow, PairVerdict, RejectedRow
 
 if TYPE_CHECKING:
-    from driftbench.dataset.evidence.acceptance import Outcome
+    from driftbench.dataset.stage_rows import Outcome
     from tests.dataset.conftest import MakeRow
 
 P, R, U, N = "proved", "refuted", "unknown:timeout", "unknown:unsupported"
@@ -38,15 +40,14 @@ def _decide(
     row = replace(row, relation="equivalent" if label == "faithful" else relation)
     found = accept(row, _verdict(*words), schemas=schemas)
     if isinstance(found, AcceptedRow):
-        record = found.row.to_record()
-        assert list(evidence_problems(record["evidence"], record["relation"])) == []
+        assert list(evidence_problems(to_json(found.evidence), found.relation)) == []
     return found
 
 
 def _said(outcome: Outcome) -> tuple[str, bool, str, str | None, str | None]:
     assert isinstance(outcome, AcceptedRow)
-    evidence = outcome.row.evidence
-    return outcome.row.relation, outcome.strong, evidence.kind, evidence.forward, evidence.backward
+    evidence = outcome.evidence
+    return outcome.relation, outcome.strong, evidence.kind, evidence.forward, evidence.backward
 
 
 LOGICAL = ("quantifier_inversion", "hypothesis_omission", "conclusion_generalization")
@@ -79,7 +80,7 @@ def test_no_decision_leaves_the_argument_alone(make_row: MakeRow, label: str) ->
     found = _decide(make_row, label, ("unknown:unsupported", "unknown:unsupported"))
     assert _said(found) == ("stronger", False, "construction", "holds", None)
     assert isinstance(found, AcceptedRow)
-    assert (found.row.evidence.oracle, found.row.evidence.theory) == (None, None)
+    assert (found.evidence.oracle, found.evidence.theory) == (None, None)
 
 
 def test_combined_drift_needs_one_refutation(make_row: MakeRow) -> None:

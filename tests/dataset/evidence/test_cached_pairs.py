@@ -1,4 +1,4 @@
-"""What was found before holds until something changes that it rests on."""
+"""Cached results are used until something changes that they depend on."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 
 from driftbench.cache import Cache
 from driftbench.corpus import open_snapshot
-from driftbench.dataset.evidence.acceptance import PairVerdict
-from driftbench.dataset.evidence.cached_pairs import CachedPairOracle, KnownDefects
+from driftbench.dataset.evidence.cached_pairs import CachedChecker, CachedPairOracle
 from driftbench.dataset.evidence.pair_oracle import SolverPairOracle
+from driftbench.dataset.stage_rows import PairVerdict
 from driftbench.lean import core_table
 from driftbench.library import read_library
 from driftbench.oracles.knowledge import SnapshotKnowledge
@@ -40,7 +40,7 @@ OTHER_SIZE = LIBRARY.replace("def size (p : Part α) : ℕ", "def size (p : Part
 
 
 class Counting(Fixed):
-    """Answers alike, and is no other prover for being asked more often."""
+    """Has the same name however many questions it was asked."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return Counting, (self.word,)
@@ -59,7 +59,7 @@ def known(tmp_path: Path) -> KnowledgeOf:
 
 
 class KnowledgeOf:
-    """Knows libraries by their text."""
+    """Returns the knowledge of a library, given its text."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -77,7 +77,7 @@ def _oracle(
     return SolverPairOracle(solver, tries=(1.0,)), prover
 
 
-def test_what_is_kept_is_what_would_be_found(cache: Cache, known: KnowledgeOf) -> None:
+def test_cached_results_equal_computed_ones(cache: Cache, known: KnowledgeOf) -> None:
     oracle, prover = _oracle(known(LIBRARY))
     plain = oracle.decide(ABELIAN, GROUPLIKE, context="import Mathlib")
     words = (plain.forward, plain.backward)
@@ -103,7 +103,7 @@ def test_what_is_kept_is_what_would_be_found(cache: Cache, known: KnowledgeOf) -
         (SIZE, DEPTH, LIBRARY.replace("namespace Part", "namespace Piece"), True),
     ],
 )
-def test_it_holds_until_what_it_rests_on_changes(
+def test_only_changed_dependencies_invalidate_a_verdict(
     cache: Cache, known: KnowledgeOf, gold: str, candidate: str, library: str, *, again: bool
 ) -> None:
     first, _ = _oracle(known(LIBRARY))
@@ -119,7 +119,7 @@ def test_it_holds_until_what_it_rests_on_changes(
     assert silent.asked == 0
 
 
-def test_notation_in_the_texts_counts(cache: Cache, known: KnowledgeOf) -> None:
+def test_changed_notation_invalidates_texts_that_use_it(cache: Cache, known: KnowledgeOf) -> None:
     knowledge = known(LIBRARY)
     for table, again in ((core_table(), True), (_with("⊹⊹"), False), (_with("="), True)):
         oracle, prover = _oracle(knowledge, table=table)
@@ -133,7 +133,7 @@ def _with(sign: str) -> NotationTable:
     return table
 
 
-def test_trouble_of_an_oracle_is_not_kept(cache: Cache, known: KnowledgeOf) -> None:
+def test_failures_of_an_oracle_are_not_cached(cache: Cache, known: KnowledgeOf) -> None:
     oracle, prover = _oracle(known(LIBRARY), "error")
     cached = CachedPairOracle.of(oracle, cache)
     for times in (2, 4):
@@ -147,7 +147,7 @@ def test_trouble_of_an_oracle_is_not_kept(cache: Cache, known: KnowledgeOf) -> N
         assert prover.asked == times
 
 
-def test_defects_are_looked_for_until_what_they_rest_on_changes(
+def test_only_changed_dependencies_invalidate_defects(
     tmp_path: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[str] = []
@@ -164,7 +164,7 @@ def test_defects_are_looked_for_until_what_they_rest_on_changes(
         tmp_path.joinpath("Library.lean").write_text(library, encoding="utf-8")
         signatures = read_library(open_snapshot(f"dir:{tmp_path}")).signatures
         plain = Checker.of(signatures, closed=True)
-        checker = KnownDefects.of(plain, cache)
+        checker = CachedChecker.of(plain, cache)
         said = [checker.check(one, context="", gold=SIZE) for one in (DEPTH, wrong)]
         counted = len(looked)
         assert said == [plain.check(one, context="", gold=SIZE) for one in (DEPTH, wrong)]

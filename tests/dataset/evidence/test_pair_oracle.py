@@ -1,16 +1,25 @@
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from driftbench.dataset.evidence.acceptance import PairVerdict
+from driftbench._decoding import decoded
+from driftbench._json_values import to_json
 from driftbench.dataset.evidence.judging import CertificateWriter, RowJudge, write_certificates
 from driftbench.dataset.evidence.pair_oracle import Proofs, SolverPairOracle
 from driftbench.dataset.evidence.tally import read_tally, tally, write_tally
-from driftbench.dataset.records import Row
-from driftbench.dataset.selection.candidate_rows import VERBATIM
+from driftbench.dataset.stage_rows import (
+    VERBATIM,
+    CertifiedRow,
+    JudgedRow,
+    JudgeTask,
+    PairVerdict,
+    PoolRow,
+    RejectedRow,
+)
 from driftbench.errors import DatasetError
 from driftbench.oracles.claim import Cell, Finding
 from driftbench.oracles.kernel.certificates import Certificate
@@ -24,6 +33,8 @@ from tests.oracles.questions import CASES
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from driftbench.dataset.evidence.judging import StatementChecker
+    from driftbench.dataset.records import Row
     from driftbench.oracles.claim import Claim
     from driftbench.oracles.problem import Question
     from tests.dataset.conftest import MakeRow
@@ -40,7 +51,7 @@ WORDS = {
 
 @dataclass(frozen=True)
 class Fake:
-    """Answers by the label that a candidate was made for, and notes what it was asked."""
+    """Answers by the label of a candidate, and records the candidates."""
 
     words: dict[str, tuple[str, str]]
     asked: list[str]
@@ -70,32 +81,45 @@ class Fake:
         self.asked.clear()
 
 
-def _record(row: Row, uid: str, method: str = "made-up") -> dict[str, Any]:
-    return {"uid": uid, "method": method, "normal": uid, "row": row.to_record()}
+def _pool_row(row: Row, uid: str, method: str = "made-up") -> PoolRow:
+    return PoolRow(uid=uid, method=method, row=row)
+
+
+def _judged(
+    pool: list[PoolRow], oracle: Fake | None, checker: StatementChecker | None = None
+) -> list[JudgedRow]:
+    row_judge = RowJudge(oracle, checker, frozenset())
+    return [row_judge(JudgeTask(one)) for one in pool]
+
+
+def _accepted(pool: list[PoolRow], oracle: Fake) -> list[Row]:
+    return [one.row for one in _judged(pool, oracle) if one.rejected is None]
 
 
 @pytest.fixture
-def pool(make_row: MakeRow) -> list[dict[str, Any]]:
+def pool(make_row: MakeRow) -> list[PoolRow]:
     rows = [make_row(number, label) for number, label in enumerate(WORDS)]
-    return [_record(row, row.label) for row in rows]
+    return [_pool_row(row, row.label) for row in rows]
 
 
 @pytest.fixture
-def oracle(pool: list[dict[str, Any]]) -> Fake:
-    return Fake({record["row"]["candidate"]: WORDS[record["uid"]] for record in pool}, [])
+def oracle(pool: list[PoolRow]) -> Fake:
+    return Fake({one.row.candidate: WORDS[one.uid] for one in pool}, [])
 
 
-def test_a_judge_gives_every_record_its_outcome(pool: list[dict[str, Any]], oracle: Fake) -> None:
-    found = {record["uid"]: record for record in RowJudge(oracle, None, frozenset())(pool)}
+def test_a_judge_gives_every_row_its_outcome(pool: list[PoolRow], oracle: Fake) -> None:
+    found = {one.uid: one for one in _judged(pool, oracle)}
     assert list(found) == list(WORDS)
-    assert found["quantifier_inversion"]["rejected"] == "equivalent"
-    assert found["conclusion_generalization"]["rejected"] == "contradiction"
-    assert [uid for uid, record in found.items() if record["strong"]] == [
+    assert found["quantifier_inversion"].rejected == "equivalent"
+    assert found["conclusion_generalization"].rejected == "contradiction"
+    assert [uid for uid, one in found.items() if one.strong] == [
         "faithful",
         "hypothesis_omission",
         "combined",
     ]
-    kept = Row.from_record(found["hypothesis_omission"]["row"])
+    for one in found.values():
+        assert decoded(RowJudge.kind, json.loads(json.dumps(to_json(one)))) == one
+    kept = found["hypothesis_omission"].row
     assert kept.evidence.kind == "solver"
     assert (kept.evidence.forward, kept.evidence.backward) == ("proved", "refuted")
     assert (kept.evidence.oracle, kept.evidence.theory) == ("fake", "L1 00ff")
@@ -104,31 +128,28 @@ def test_a_judge_gives_every_record_its_outcome(pool: list[dict[str, Any]], orac
 def test_gold_itself_is_not_asked_about(make_row: MakeRow, oracle: Fake) -> None:
     row = make_row(1)
     same = replace(row, candidate=row.gold, edits=(), restyled=())
-    (found,) = RowJudge(oracle, None, frozenset())([_record(same, "1", VERBATIM)])
+    (found,) = _judged([_pool_row(same, "1", VERBATIM)], oracle)
     assert oracle.asked == []
-    assert found["strong"]
-    assert Row.from_record(found["row"]).evidence.forward == "holds"
+    assert found.strong
+    assert found.row.evidence.forward == "holds"
 
 
-def test_without_an_oracle_relations_rest_on_arguments(pool: list[dict[str, Any]]) -> None:
-    found = RowJudge(None, None, frozenset())(pool)
-    assert all(record["strong"] and "said" not in record for record in found)
-    assert {record["row"]["evidence"]["kind"] for record in found} == {"construction"}
+def test_without_an_oracle_the_arguments_of_rules_are_the_evidence(pool: list[PoolRow]) -> None:
+    found = _judged(pool, None)
+    assert all(one.strong and one.verdict is None for one in found)
+    assert {one.row.evidence.kind for one in found} == {"construction"}
 
 
-def test_certificates_show_the_verdicts_and_nothing_more(
-    pool: list[dict[str, Any]], oracle: Fake
-) -> None:
-    judged = [r for r in RowJudge(oracle, None, frozenset())(pool) if "rejected" not in r]
-    shown = CertificateWriter(oracle)(judged)
-    evidence = {r["row"]["label"]: r["row"]["evidence"] for r in shown}
-    assert evidence["hypothesis_omission"]["backward_model"] == "x = 1"
-    assert evidence["hypothesis_omission"]["forward_model"] is None
-    assert evidence["faithful"]["certificate"] == f"backward:{DENIED.digest}"
-    argued = RowJudge(None, None, frozenset())(pool[:1])
-    assert CertificateWriter(oracle)(argued) == [
-        {"row": argued[0]["row"], "certificates": [], "searches": []}
-    ]
+def test_only_verdicts_have_models_and_certificates(pool: list[PoolRow], oracle: Fake) -> None:
+    certified = list(map(CertificateWriter(oracle), _accepted(pool, oracle)))
+    evidence = {one.row.label: one.row.evidence for one in certified}
+    assert evidence["hypothesis_omission"].backward_model == "x = 1"
+    assert evidence["hypothesis_omission"].forward_model is None
+    assert evidence["faithful"].certificate == f"backward:{DENIED.digest}"
+    for one in certified:
+        assert decoded(CertificateWriter.kind, json.loads(json.dumps(to_json(one)))) == one
+    (argued,) = _judged(pool[:1], None)
+    assert CertificateWriter(oracle)(argued.row) == CertifiedRow(argued.row)
 
 
 PROVED = Certificate("proved", "def statement : Prop := True\n", "theorem proved\n")
@@ -136,7 +157,7 @@ PROVED = Certificate("proved", "def statement : Prop := True\n", "theorem proved
 
 @dataclass(frozen=True)
 class Certifying(Fake):
-    """Has a certificate for whatever was decided."""
+    """Has a certificate for each decided direction."""
 
     def prove(
         self, gold: str, candidate: str, *, context: str, words: tuple[str | None, str | None]
@@ -148,22 +169,21 @@ class Certifying(Fake):
         return Proofs(backward_model="x = 1", certificate=" ".join(said))
 
 
-def test_a_row_all_of_whose_verdicts_are_certified_is_one_for_the_kernel(
-    pool: list[dict[str, Any]], oracle: Fake
+def test_evidence_is_the_kernels_if_all_verdicts_are_certified(
+    pool: list[PoolRow], oracle: Fake
 ) -> None:
-    judged = [r for r in RowJudge(oracle, None, frozenset())(pool) if "rejected" not in r]
+    rows = _accepted(pool, oracle)
     certificate_writer = CertificateWriter(Certifying(oracle.words, []))
-    # Of the combined row one direction rests on its rule's argument, and the other is certified.
-    assert [r["row"]["evidence"]["kind"] for r in certificate_writer(judged)] == ["kernel"] * 3
-    for record in judged:
-        record["row"]["evidence"]["backward"] = "unknown:timeout"
-    assert {r["row"]["evidence"]["kind"] for r in certificate_writer(judged)} == {"solver"}
-    assert {r["row"]["evidence"]["kind"] for r in CertificateWriter(oracle)(judged)} == {"solver"}
+    # The argument of a rule is the evidence of one direction of the combined row.
+    assert [certificate_writer(row).row.evidence.kind for row in rows] == ["kernel"] * 3
+    half = [replace(r, evidence=replace(r.evidence, backward="unknown:timeout")) for r in rows]
+    assert {certificate_writer(row).row.evidence.kind for row in half} == {"solver"}
+    assert {CertificateWriter(oracle)(row).row.evidence.kind for row in half} == {"solver"}
 
 
 @dataclass(frozen=True)
 class Untranslating:
-    """A solver that cannot say what a statement asks."""
+    """A solver that cannot translate a statement."""
 
     error: Exception
     theory: str = "L3 00ff"
@@ -173,7 +193,7 @@ class Untranslating:
 
 
 @pytest.mark.parametrize("error", [Unsupported("a universe"), RecursionError()])
-def test_what_has_no_translation_is_unsupported_and_shown_by_nothing(error: Exception) -> None:
+def test_a_pair_without_a_translation_is_unsupported_and_has_no_evidence(error: Exception) -> None:
     oracle = SolverPairOracle(cast("Any", Untranslating(error)))
     found = oracle.decide("gold", "candidate", context="")
     assert found.forward == found.backward == "unknown:unsupported"
@@ -182,56 +202,49 @@ def test_what_has_no_translation_is_unsupported_and_shown_by_nothing(error: Exce
     assert oracle.prove("gold", "candidate", context="", words=words) == Proofs()
 
 
-def test_a_direction_that_rests_on_its_rule_has_no_certificate(
-    pool: list[dict[str, Any]], oracle: Fake
+def test_a_direction_argued_by_its_rule_has_no_certificate(
+    pool: list[PoolRow], oracle: Fake
 ) -> None:
-    judged = [r for r in RowJudge(oracle, None, frozenset())(pool) if "rejected" not in r]
-    record = judged[0]
-    evidence = {**record["row"]["evidence"], "kind": "solver", "backward": "holds"}
-    (shown,) = CertificateWriter(oracle)(
-        [{**record, "row": {**record["row"], "evidence": evidence}}]
-    )
-    assert shown["row"]["evidence"]["certificate"] is None
-    assert shown["certificates"] == []
+    row = _accepted(pool, oracle)[0]
+    evidence = replace(row.evidence, kind="solver", backward="holds")
+    certified = CertificateWriter(oracle)(replace(row, evidence=evidence))
+    assert certified.row.evidence.certificate is None
+    assert certified.certificates == ()
 
 
 @dataclass(frozen=True)
 class Strict:
-    """A checker that finds fault with type ascriptions."""
+    """A checker that rejects type ascriptions."""
 
     def check(self, statement: str, *, context: str, gold: str) -> WellFormed | IllFormed:
         assert (context, gold != statement) == ("import Mathlib", True)
         return IllFormed((Misuse("sort", "no ℤ"),)) if "ℤ" in statement else WellFormed()
 
 
-def test_what_surely_is_no_lean_is_rejected_before_anybody_is_asked(
-    pool: list[dict[str, Any]], oracle: Fake
+def test_no_oracle_is_asked_about_an_ill_formed_candidate(
+    pool: list[PoolRow], oracle: Fake
 ) -> None:
-    found = RowJudge(oracle, cast("Any", Strict()), frozenset())(pool)
-    assert [r["uid"] for r in found if r.get("rejected") == "ill-formed"] == ["combined"]
-    assert found[-1]["defect"] == "sort: no ℤ"
+    found = _judged(pool, oracle, Strict())
+    assert [one.uid for one in found if one.rejected == "ill-formed"] == ["combined"]
+    assert found[-1].outcome == RejectedRow("ill-formed", "sort: no ℤ")
     counted = tally(found, sites={}, chosen=[], steps=200_000)
     assert (counted.rules["combined"].ill_formed, counted.rules["combined"].asked) == (1, 0)
     assert [item.defect for item in counted.defects] == ["sort: no ℤ"]
     assert not any("ℤ" in text for text in oracle.asked)
 
 
-def test_certificates_are_written_once(
-    tmp_path: Path, pool: list[dict[str, Any]], oracle: Fake
-) -> None:
-    judged = [r for r in RowJudge(oracle, None, frozenset())(pool) if "rejected" not in r]
-    write_certificates(tmp_path, CertificateWriter(oracle)(judged))
+def test_certificates_are_written_once(tmp_path: Path, pool: list[PoolRow], oracle: Fake) -> None:
+    write_certificates(tmp_path, map(CertificateWriter(oracle), _accepted(pool, oracle)))
     texts = [path.read_text(encoding="utf-8") for path in (tmp_path / "certificates").iterdir()]
     assert sum(text.count(".statement : Prop := _root_.True") for text in texts) == 1
-    write_certificates(tmp_path / "none", [{"row": {}, "certificates": []}])
+    write_certificates(tmp_path / "none", [CertifiedRow(pool[0].row)])
     assert not (tmp_path / "none").exists()
 
 
-def test_a_tally_counts_the_pool_by_rule(
-    tmp_path: Path, pool: list[dict[str, Any]], oracle: Fake
-) -> None:
-    judged = RowJudge(oracle, None, frozenset())(pool)
-    found = tally(judged, sites={"made-up": 7, "idle": 2}, chosen=["faithful"], steps=200_000)
+def test_a_tally_counts_the_pool_by_rule(tmp_path: Path, pool: list[PoolRow], oracle: Fake) -> None:
+    found = tally(
+        _judged(pool, oracle), sites={"made-up": 7, "idle": 2}, chosen=["faithful"], steps=200_000
+    )
     made = found.rules["made-up"]
     assert (made.sites, made.asked, made.decided, made.agreed) == (7, 3, 3, 1)
     assert (made.equivalent, made.contradictions, made.chosen) == (1, 1, 0)
@@ -248,7 +261,7 @@ def test_a_tally_counts_the_pool_by_rule(
     assert read_tally(tmp_path) == found
 
 
-def test_a_damaged_tally_is_an_error_that_says_so(tmp_path: Path) -> None:
+def test_a_damaged_tally_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(DatasetError, match="build again"):
         read_tally(tmp_path)
     for text in ("[]", "{", '{"rules": {}}'):
@@ -259,7 +272,7 @@ def test_a_damaged_tally_is_an_error_that_says_so(tmp_path: Path) -> None:
 
 @dataclass(frozen=True)
 class Versioned:
-    """A solver whose engine has a version, and that proves with all of the budget alone."""
+    """A solver whose engine has a version, and that proves only with the whole budget."""
 
     version: str
     steps: int = 200_000

@@ -20,9 +20,17 @@ from driftbench.dataset.evidence.recorded_answers import (
 )
 from driftbench.dataset.publish.lock import read_lock
 from driftbench.dataset.recipe import load_recipe
+from driftbench.dataset.stage_rows import (
+    CertifiedRow,
+    JudgedRow,
+    PairVerdict,
+    PoolRow,
+    RejectedRow,
+)
 from driftbench.errors import InputError, OracleError
 from driftbench.oracles.answers import Answer
 from driftbench.oracles.record import Record, RecordedProof, read_record, write_record
+from tests.dataset.plain_rows import plain_row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -180,7 +188,7 @@ def test_what_the_kernel_accepted_is_not_checked_again(
 def test_without_a_kernel_recorded_proofs_are_left_to_verify(
     build: Callable[..., Built], wrong_proof: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from driftbench.dataset.evidence.verification import verify
+    from driftbench.dataset.verification import verify
 
     with monkeypatch.context() as patch:
         patch.setattr(
@@ -227,23 +235,37 @@ def test_a_record_of_other_provers_is_refused(plan: Recipe, tmp_path: Path) -> N
         answering(plan, record=tmp_path / "none.gz")
 
 
-def test_a_build_gives_up_where_hardly_anything_is_recorded(plan: Recipe) -> None:
+def _judged(*answers: tuple[Any, ...]) -> JudgedRow:
+    row = plain_row()
+    words = {"forward": "proved", "backward": "proved"}
+    return JudgedRow(
+        pool_row=PoolRow(uid="u", method="m", row=row),
+        outcome=RejectedRow("equivalent"),
+        verdict=PairVerdict(**words, oracle="o", theory="t", answers=answers),
+    )
+
+
+def test_a_build_stops_after_many_questions_without_an_answer(plan: Recipe) -> None:
     unanswered = UnansweredQuestions(plan)
-    rows = [{"answers": [[f"{n}", 10, "unrecorded", "nobody"]]} for n in range(100)]
+    rows = [_judged((f"{n}", 10, "unrecorded", "none")) for n in range(100)]
     unanswered.take(rows[:99])
     with pytest.raises(OracleError, match="100 of 100 questions"):
         unanswered.take(rows[99:])
 
 
-def test_a_record_follows_from_the_rows_and_not_from_their_order(plan: Recipe) -> None:
-    judged: list[dict[str, Any]] = [
-        {"answers": [["a" * 32, 10, "timeout", "x"], ["a" * 32, 20, "proved", "x"]]},
-        {"answers": [["b" * 32, 10, "refuted", "x", [1], [0]]]},
-        {"strong": True},
+def test_a_record_does_not_depend_on_the_order_of_rows(plan: Recipe) -> None:
+    judged = [
+        _judged(("a" * 32, 10, "timeout", "x"), ("a" * 32, 20, "proved", "x")),
+        _judged(("b" * 32, 10, "refuted", "x", [1], [0])),
+        replace(_judged(), verdict=None),
     ]
-    shown: list[dict[str, Any]] = [{"searches": [["c" * 32, "theorem", ""]]}, {"searches": []}]
-    one = record_of(judged, shown, recipe=plan)
-    assert one == record_of(judged[::-1], shown[::-1], recipe=plan)
+    certified = [
+        CertifiedRow(plain_row(), searches=(("c" * 32, "theorem", ""),)),
+        CertifiedRow(plain_row()),
+    ]
+    one = record_of(judged, certified, recipe=plan)
+    assert one == record_of(judged[::-1], certified[::-1], recipe=plan)
+    assert list(one.proofs) == ["c" * 32]
     assert [answer.steps for answer in one.answers["a" * 32]] == [10, 20]
     assert differences(one, one) == []
 

@@ -10,12 +10,12 @@ if TYPE_CHECKING:
     from tests.dataset.conftest import MakeRow
 
 
-def _ruled(row: Row, forward: str | None, backward: str | None) -> dict[str, object]:
+def _ruled(row: Row, forward: str | None, backward: str | None) -> Row:
     evidence = replace(row.evidence, kind="solver", forward=forward, backward=backward)
-    return replace(row, evidence=evidence).to_record()
+    return replace(row, evidence=evidence)
 
 
-def test_each_label_has_its_own_promise(make_row: MakeRow) -> None:
+def test_labels_with_the_required_evidence_are_not_listed(make_row: MakeRow) -> None:
     good = [
         *[_ruled(make_row(i, "faithful"), "proved", "proved") for i in range(19)],
         _ruled(make_row(19, "faithful"), "holds", "holds"),
@@ -28,7 +28,7 @@ def test_each_label_has_its_own_promise(make_row: MakeRow) -> None:
     assert list(shortfalls(good)) == []
 
 
-def test_what_falls_short_is_counted(make_row: MakeRow) -> None:
+def test_rows_without_the_required_evidence_are_counted(make_row: MakeRow) -> None:
     rows = [
         *[_ruled(make_row(i, "faithful"), "holds", "holds") for i in range(2)],
         _ruled(make_row(3, "conclusion_generalization"), "proved", "unknown:timeout"),
@@ -38,15 +38,15 @@ def test_what_falls_short_is_counted(make_row: MakeRow) -> None:
     assert list(shortfalls(rows)) == [
         (
             "conclusion_generalization: 0 of 1 rows are decided in both directions, "
-            "and 100% are promised"
+            "and 100% are required"
         ),
-        "combined: 0 of 1 rows are refuted in a direction, and 100% are promised",
-        "type_coercion: 0 of 1 rows are refuted in a direction, and 50% are promised",
-        "faithful: 0 of 2 rows are proved equivalent, and 95% are promised",
+        "combined: 0 of 1 rows are refuted in a direction, and 100% are required",
+        "type_coercion: 0 of 1 rows are refuted in a direction, and 50% are required",
+        "faithful: 0 of 2 rows are proved equivalent, and 95% are required",
     ]
 
 
-def test_gold_itself_needs_no_proof(make_row: MakeRow) -> None:
+def test_rows_equal_to_gold_need_no_proof(make_row: MakeRow) -> None:
     row = make_row(1)
     same = replace(row, candidate=row.gold, edits=(), restyled=())
     assert list(shortfalls([_ruled(same, "holds", "holds")])) == []

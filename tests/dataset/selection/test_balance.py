@@ -7,8 +7,8 @@ import pytest
 
 from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.records import SUBFIELDS, Row
-from driftbench.dataset.selection.balance import level
-from driftbench.dataset.selection.candidate_rows import VERBATIM, CandidateRow
+from driftbench.dataset.selection.balance import balance
+from driftbench.dataset.selection.candidate_rows import CandidateRow
 from driftbench.dataset.selection.draws import draw
 from driftbench.dataset.selection.feature_table import FeatureTable
 from driftbench.dataset.selection.leaks import measure_leaks
@@ -18,6 +18,8 @@ from driftbench.dataset.selection.surface_features import (
     features_of,
     surface_features_of,
 )
+from driftbench.dataset.stage_rows import VERBATIM
+from tests.dataset.plain_rows import plain_row
 
 MARKS = ("Finset.sum", "Continuous", "IsCompact", "deriv", "∃!", "↔")
 WORDS = ("p", "q", "r", "s", "t", "u")
@@ -56,19 +58,16 @@ def pool() -> tuple[list[CandidateRow], list[str]]:
     return _pool()
 
 
-def _levelled(
+def _balanced(
     candidate_rows: list[CandidateRow], texts: list[str]
 ) -> tuple[frozenset[str], frozenset[str]]:
     cell = dict.fromkeys(load_recipe("paper").composition["algebra"], 0)  # type: ignore[index]
     cell |= {"faithful": 20, "type_coercion": 20}
     recipe = replace(load_recipe("paper"), composition=dict.fromkeys(SUBFIELDS, cell))
     chosen = frozenset(candidate_row.uid for candidate_row in choose(candidate_rows, recipe=recipe))
-    rows = [dict.fromkeys(("gold", "candidate"), text) for text in texts]
-    surface_features = [
-        surface_features_of({"nl_statement": "", "context": "", **row}) for row in rows
-    ]
+    surface_features = [surface_features_of(plain_row(gold=t, candidate=t)) for t in texts]
     surface = features_of(texts, surface_features, least=20)
-    return chosen, level(candidate_rows, _table(candidate_rows, surface, chosen), chosen, limit=4)
+    return chosen, balance(candidate_rows, _table(candidate_rows, surface, chosen), chosen, limit=4)
 
 
 def _table(
@@ -81,18 +80,11 @@ def _table(
     )
 
 
-def _records(
+def _rows(
     candidate_rows: list[CandidateRow], texts: list[str], chosen: frozenset[str]
-) -> list[dict[str, str]]:
+) -> list[Row]:
     return [
-        {
-            "label": candidate_row.label,
-            "family": candidate_row.family,
-            "candidate": text,
-            "gold": text,
-            "nl_statement": "",
-            "context": "",
-        }
+        plain_row(label=candidate_row.label, family=candidate_row.family, candidate=text, gold=text)
         for candidate_row, text in zip(candidate_rows, texts, strict=True)
         if candidate_row.uid in chosen
     ]
@@ -102,13 +94,13 @@ def test_balancing_brings_classifiers_near_chance(
     pool: tuple[list[CandidateRow], list[str]],
 ) -> None:
     candidate_rows, texts = pool
-    before, after = _levelled(candidate_rows, texts)
+    before, after = _balanced(candidate_rows, texts)
     probes = ("candidate", "candidate, naive Bayes")
     first = [
-        leak.auc for leak in measure_leaks(_records(candidate_rows, texts, before), probes=probes)
+        leak.auc for leak in measure_leaks(_rows(candidate_rows, texts, before), probes=probes)
     ]
     second = [
-        leak.auc for leak in measure_leaks(_records(candidate_rows, texts, after), probes=probes)
+        leak.auc for leak in measure_leaks(_rows(candidate_rows, texts, after), probes=probes)
     ]
     assert min(first) > 0.6
     # Perfectly balanced rows are ranked below chance by a model that was fitted on the others.
@@ -119,7 +111,7 @@ def test_balancing_keeps_cells_families_and_rules(
     pool: tuple[list[CandidateRow], list[str]],
 ) -> None:
     candidate_rows, texts = pool
-    before, after = _levelled(candidate_rows, texts)
+    before, after = _balanced(candidate_rows, texts)
     assert before != after
     by_uid = {candidate_row.uid: candidate_row for candidate_row in candidate_rows}
     counts = [
@@ -144,7 +136,7 @@ def test_balanced_rows_are_distinct(pool: tuple[list[CandidateRow], list[str]]) 
         )
         for candidate_row in candidate_rows
     ]
-    _, after = _levelled(twins, texts)
+    _, after = _balanced(twins, texts)
     normals = [candidate_row.normal for candidate_row in twins if candidate_row.uid in after]
     assert len(set(normals)) == len(normals)
 
@@ -152,13 +144,13 @@ def test_balanced_rows_are_distinct(pool: tuple[list[CandidateRow], list[str]]) 
 def test_rows_of_one_kind_cannot_be_measured(rows: tuple[Row, ...]) -> None:
     from driftbench.errors import InputError
 
-    faithful = [row.to_record() for row in rows if row.label == "faithful"]
+    faithful = [row for row in rows if row.label == "faithful"]
     with pytest.raises(InputError, match="too few to measure leaks"):
         measure_leaks(faithful)
 
 
 def test_probes_measure_every_label(rows: tuple[Row, ...]) -> None:
-    found = measure_leaks([row.to_record() for row in rows])
+    found = measure_leaks(rows)
     assert [leak.probe for leak in found][:1] == ["candidate"]
     for leak in found:
         assert set(leak.by_label) == {row.label for row in rows} - {"faithful"}
@@ -171,13 +163,13 @@ def test_few_confirmed_rows_are_exchanged(
     pool: tuple[list[CandidateRow], list[str]],
 ) -> None:
     candidate_rows, texts = pool
-    chosen, _ = _levelled(candidate_rows, texts)
+    chosen, _ = _balanced(candidate_rows, texts)
     marked = [
         replace(candidate_row, confirmed=candidate_row.uid in chosen)
         for candidate_row in candidate_rows
     ]
-    again, levelled = _levelled(marked, texts)
+    again, balanced = _balanced(marked, texts)
     confirmed = {candidate_row.uid for candidate_row in marked if candidate_row.confirmed}
     assert again <= confirmed
-    given_up = len(again & confirmed) - len(levelled & confirmed)
+    given_up = len(again & confirmed) - len(balanced & confirmed)
     assert 0 < given_up <= 0.1 * len(chosen)

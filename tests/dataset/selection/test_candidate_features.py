@@ -6,6 +6,7 @@ from driftbench.dataset.selection.candidate_features import (
     structure_features,
 )
 from driftbench.dataset.selection.surface_features import features_of, surface_features_of
+from tests.dataset.plain_rows import plain_row
 
 GOLD = "theorem Made.t {a b : ℕ} (h : 0 < a) [NeZero b] : ∃ c, a ≤ c ∧ c ≤ b"
 
@@ -57,7 +58,7 @@ def test_features_are_words_ngrams_and_thresholds() -> None:
     golds = [f"theorem t{i} (n : ℕ) : n ≤ n + {i}" for i in range(6)]
     candidates = [gold.replace("≤", "<") if i % 2 else gold for i, gold in enumerate(golds)]
     surface_features = [
-        surface_features_of({"nl_statement": "at most", "gold": g, "candidate": c, "context": ""})
+        surface_features_of(plain_row(nl_statement="at most", gold=g, candidate=c))
         for g, c in zip(golds, candidates, strict=True)
     ]
     found = features_of(candidates, surface_features, least=2)

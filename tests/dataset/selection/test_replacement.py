@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,14 +13,23 @@ from driftbench.dataset.records import LABELS, SUBFIELDS, Row
 from driftbench.dataset.selection.draws import draw, rank
 from driftbench.dataset.selection.pool import choose_rows
 from driftbench.dataset.selection.replacement import (
-    FIRST,
     JudgedChoice,
     Status,
     judge_and_replace,
     status_of,
 )
 from driftbench.dataset.selection.splits import split_rows
+from driftbench.dataset.stage_rows import (
+    FIRST_TRY_SHARE,
+    AcceptedRow,
+    JudgedRow,
+    JudgeTask,
+    PairVerdict,
+    PoolRow,
+    RejectedRow,
+)
 from driftbench.errors import RecipeError
+from tests.dataset.plain_rows import plain_row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -28,12 +37,24 @@ if TYPE_CHECKING:
     from driftbench.dataset.selection.pool import RowChoice
     from tests.dataset.conftest import MakeRow
 
-Record = dict[str, Any]
 FAMILIES = 3000
-OPEN = {"strong": False, "said": ["proved", "unknown:timeout"]}
-WEAK = {"strong": False, "said": ["unknown:unsupported", "unknown:unsupported"]}
-FAILED = {"strong": False, "rejected": "equivalent", "said": ["proved", "proved"]}
-GOOD = {"strong": True, "said": ["proved", "refuted"]}
+
+
+def _judged_row(
+    forward: str, backward: str, *, strong: bool = False, reason: str = ""
+) -> JudgedRow:
+    accepted = AcceptedRow("stronger", plain_row().evidence, strong)
+    return JudgedRow(
+        pool_row=PoolRow(uid="", method="", row=plain_row()),
+        outcome=RejectedRow(reason) if reason else accepted,
+        verdict=PairVerdict(forward=forward, backward=backward, oracle="o", theory="t"),
+    )
+
+
+OPEN = _judged_row("proved", "unknown:timeout")
+WEAK = _judged_row("unknown:unsupported", "unknown:unsupported")
+FAILED = _judged_row("proved", "proved", reason="equivalent")
+GOOD = _judged_row("proved", "refuted", strong=True)
 
 
 def _text(family: int, label: str) -> str:
@@ -45,24 +66,21 @@ def _text(family: int, label: str) -> str:
     return f"theorem t : {' '.join(words)} x{family} = {LABELS.index(label)}"
 
 
-def _record(family: int, label: str, variant: int) -> Record:
+def _pool_row(family: int, label: str, variant: int) -> PoolRow:
     method = "restyled" if label == "faithful" else f"{label}-{family % 5}"
     text = f"{_text(family, label)} {variant}"
-    row = {
-        "family": f"f{family}",
-        "subfield": SUBFIELDS[family % 6],
-        "label": label,
-        "drift_classes": [] if label == "faithful" else [label],
-        "nl_statement": "",
-        "context": "",
-        "gold": text,
-        "candidate": text,
-        "id": f"{family}{label}{variant}",
-    }
-    return {"uid": row["id"], "method": method, "row": row}
+    row = plain_row(
+        family=f"f{family}",
+        subfield=SUBFIELDS[family % 6],
+        label=label,
+        drift_classes=() if label == "faithful" else (label,),
+        gold=text,
+        candidate=text,
+    )
+    return PoolRow(uid=f"{family}{label}{variant}", method=method, row=row)
 
 
-def _outcome(uid: str) -> Record:
+def _outcome(uid: str) -> JudgedRow:
     """Return an outcome that depends on a name, with failure rates as in a build."""
     share = draw("outcome", uid)
     if "quantifier" in uid:
@@ -73,14 +91,14 @@ def _outcome(uid: str) -> Record:
 class Judge:
     """Returns outcomes and records the judged rows with their effort."""
 
-    def __init__(self, outcome: Callable[[str], Record]) -> None:
+    def __init__(self, outcome: Callable[[str], JudgedRow]) -> None:
         self.outcome = outcome
         self.asked: list[tuple[str, float]] = []
 
-    def __call__(self, records: Sequence[Record]) -> list[Record]:
-        self.asked += [(record["uid"], record["effort"]) for record in records]
-        kept = [{k: v for k, v in record.items() if k != "effort"} for record in records]
-        return [{**record, **self.outcome(record["uid"])} for record in kept]
+    def __call__(self, tasks: Sequence[JudgeTask]) -> list[JudgedRow]:
+        self.asked += [(task.pool_row.uid, task.effort) for task in tasks]
+        rows = [task.pool_row for task in tasks]
+        return [replace(self.outcome(row.uid), pool_row=row) for row in rows]
 
 
 @pytest.fixture(scope="module")
@@ -90,23 +108,23 @@ def plan() -> Recipe:
 
 
 @pytest.fixture(scope="module")
-def pool() -> list[Record]:
+def pool() -> list[PoolRow]:
     found = []
     for family in range(FAMILIES):
-        found += [_record(family, "faithful", variant) for variant in range(2)]
+        found += [_pool_row(family, "faithful", variant) for variant in range(2)]
         for label in LABELS[1:]:
             if draw("has", str(family), label) < 0.3:
-                found.append(_record(family, label, 0))
-    return sorted(found, key=lambda record: rank("pool", record["uid"]))
+                found.append(_pool_row(family, label, 0))
+    return sorted(found, key=lambda row: rank("pool", row.uid))
 
 
 @pytest.fixture(scope="module")
-def choice(plan: Recipe, pool: list[Record]) -> RowChoice:
+def choice(plan: Recipe, pool: list[PoolRow]) -> RowChoice:
     return choose_rows(pool, recipe=plan)
 
 
 def _judged(
-    pool: list[Record],
+    pool: list[PoolRow],
     choice: RowChoice,
     plan: Recipe,
     judge: Judge,
@@ -115,7 +133,7 @@ def _judged(
     return judge_and_replace(
         pool,
         choice.candidate_rows,
-        choice.levelled,
+        choice.balanced,
         recipe=plan,
         neighbours=choice.neighbours,
         withdrawn=withdrawn,
@@ -123,13 +141,13 @@ def _judged(
     )
 
 
-def _cells(pool: list[Record], uids: Collection[str]) -> Counter[tuple[str, str]]:
-    rows = [record["row"] for record in pool if record["uid"] in uids]
-    return Counter((row["subfield"], row["label"]) for row in rows)
+def _cells(pool: list[PoolRow], uids: Collection[str]) -> Counter[tuple[str, str]]:
+    rows = [one.row for one in pool if one.uid in uids]
+    return Counter((row.subfield, row.label) for row in rows)
 
 
 def test_cells_are_filled_with_good_rows(
-    plan: Recipe, pool: list[Record], choice: RowChoice
+    plan: Recipe, pool: list[PoolRow], choice: RowChoice
 ) -> None:
     judge = Judge(_outcome)
     found = _judged(pool, choice, plan, judge)
@@ -138,26 +156,24 @@ def test_cells_are_filled_with_good_rows(
         {(s, label): n for s, cells in plan.composition.items() for label, n in cells.items()}
     )
     assert all(_outcome(uid) is GOOD for uid in found.chosen)
-    kept = {uid for uid in choice.levelled if _outcome(uid) is GOOD}
+    kept = {uid for uid in choice.balanced if _outcome(uid) is GOOD}
     assert kept <= found.chosen
-    families = Counter(record["row"]["family"] for record in pool if record["uid"] in found.chosen)
+    families = Counter(one.row.family for one in pool if one.uid in found.chosen)
     assert max(families.values()) <= plan.rows_per_family
     assert len(judge.asked) < 1.4 * len(found.chosen), "few rows beside those needed are judged"
-    assert [r["uid"] for r in found.judged] == [
-        r["uid"] for r in pool if r["uid"] in dict(judge.asked)
-    ]
+    assert [r.uid for r in found.judged] == [r.uid for r in pool if r.uid in dict(judge.asked)]
 
 
 def test_a_changed_verdict_changes_at_most_ten_rows(
-    plan: Recipe, pool: list[Record], choice: RowChoice
+    plan: Recipe, pool: list[PoolRow], choice: RowChoice
 ) -> None:
     before = _judged(pool, choice, plan, Judge(_outcome))
-    judged = sorted((r["uid"] for r in before.judged), key=lambda uid: rank("flip", uid))
+    judged = sorted((r.uid for r in before.judged), key=lambda uid: rank("flip", uid))
     changes = []
     for flipped in judged[:50]:
         other = FAILED if _outcome(flipped) is GOOD else GOOD
 
-        def outcome(uid: str, flipped: str = flipped, other: Record = other) -> Record:
+        def outcome(uid: str, flipped: str = flipped, other: JudgedRow = other) -> JudgedRow:
             return other if uid == flipped else _outcome(uid)
 
         after = _judged(pool, choice, plan, Judge(outcome))
@@ -167,7 +183,7 @@ def test_a_changed_verdict_changes_at_most_ten_rows(
 
 
 def test_a_withdrawn_row_changes_at_most_ten_rows(
-    plan: Recipe, pool: list[Record], choice: RowChoice
+    plan: Recipe, pool: list[PoolRow], choice: RowChoice
 ) -> None:
     before = _judged(pool, choice, plan, Judge(_outcome))
     for withdrawn in sorted(before.chosen, key=lambda uid: rank("withdraw", uid))[:20]:
@@ -179,59 +195,57 @@ def test_a_withdrawn_row_changes_at_most_ten_rows(
 
 
 @pytest.fixture(scope="module")
-def scarcity(pool: list[Record], plan: Recipe) -> tuple[list[Record], Recipe, RowChoice]:
+def scarcity(pool: list[PoolRow], plan: Recipe) -> tuple[list[PoolRow], Recipe, RowChoice]:
     """A small table in which one cell of algebra has only two further rows."""
     cell = dict.fromkeys(LABELS, 2)
     recipe = replace(plan, composition=dict.fromkeys(SUBFIELDS, cell), ceiling=1.0)
     scarce = [
-        record
-        for record in pool
-        if (record["row"]["subfield"], record["row"]["label"]) == ("algebra", "type_coercion")
+        one for one in pool if (one.row.subfield, one.row.label) == ("algebra", "type_coercion")
     ]
-    left = {record["uid"] for record in scarce[4:]}
-    few = [record for record in pool if record["uid"] not in left]
+    left = {one.uid for one in scarce[4:]}
+    few = [one for one in pool if one.uid not in left]
     return few, recipe, choose_rows(few, recipe=recipe)
 
 
-def _scarce(uid: str, pool: list[Record]) -> bool:
-    row = next(record["row"] for record in pool if record["uid"] == uid)
-    return (row["subfield"], row["label"]) == ("algebra", "type_coercion")
+def _scarce(uid: str, pool: list[PoolRow]) -> bool:
+    row = next(one.row for one in pool if one.uid == uid)
+    return (row.subfield, row.label) == ("algebra", "type_coercion")
 
 
 def test_open_rows_get_the_whole_budget_if_a_cell_has_no_other(
-    scarcity: tuple[list[Record], Recipe, RowChoice],
+    scarcity: tuple[list[PoolRow], Recipe, RowChoice],
 ) -> None:
     few, recipe, chosen = scarcity
     tries: Counter[str] = Counter()
 
-    def outcome(uid: str) -> Record:
+    def outcome(uid: str) -> JudgedRow:
         tries[uid] += 1
         return OPEN if _scarce(uid, few) and tries[uid] == 1 else GOOD
 
     judge = Judge(outcome)
     found = _judged(few, chosen, recipe, judge)
-    assert {effort for uid, effort in judge.asked if not _scarce(uid, few)} == {FIRST}
+    assert {effort for uid, effort in judge.asked if not _scarce(uid, few)} == {FIRST_TRY_SHARE}
     again = [effort for uid, effort in judge.asked if _scarce(uid, few) and tries[uid] > 1]
-    assert sorted(set(again)) == [FIRST, 1.0]
-    assert found.chosen == chosen.levelled, "rows that more effort proves keep their places"
+    assert sorted(set(again)) == [FIRST_TRY_SHARE, 1.0]
+    assert found.chosen == chosen.balanced, "rows that more effort proves keep their places"
 
 
 def test_weak_rows_are_used_only_without_good_ones(
-    scarcity: tuple[list[Record], Recipe, RowChoice],
+    scarcity: tuple[list[PoolRow], Recipe, RowChoice],
 ) -> None:
     few, recipe, chosen = scarcity
     found = _judged(few, chosen, recipe, Judge(lambda uid: WEAK if _scarce(uid, few) else GOOD))
-    assert found.chosen == chosen.levelled
-    one = next(r["uid"] for r in few if _scarce(r["uid"], few) and r["uid"] not in chosen.levelled)
+    assert found.chosen == chosen.balanced
+    one = next(r.uid for r in few if _scarce(r.uid, few) and r.uid not in chosen.balanced)
 
-    def outcome(uid: str) -> Record:
+    def outcome(uid: str) -> JudgedRow:
         return WEAK if _scarce(uid, few) and uid != one else GOOD
 
     assert one in _judged(few, chosen, recipe, Judge(outcome)).chosen
 
 
 def test_rows_that_cannot_be_replaced_are_an_error(
-    scarcity: tuple[list[Record], Recipe, RowChoice],
+    scarcity: tuple[list[PoolRow], Recipe, RowChoice],
 ) -> None:
     few, recipe, chosen = scarcity
     with pytest.raises(RecipeError, match="algebra, type_coercion: 2 rows have no evidence"):
@@ -239,13 +253,13 @@ def test_rows_that_cannot_be_replaced_are_an_error(
 
 
 def test_without_a_composition_rejected_rows_are_not_replaced(
-    pool: list[Record], plan: Recipe
+    pool: list[PoolRow], plan: Recipe
 ) -> None:
     recipe = replace(plan, composition=None, pool=None)
     chosen = choose_rows(pool, recipe=recipe)
     judge = Judge(_outcome)
     found = _judged(pool, chosen, recipe, judge)
-    assert found.chosen == {uid for uid in chosen.levelled if _outcome(uid) is not FAILED}
+    assert found.chosen == {uid for uid in chosen.balanced if _outcome(uid) is not FAILED}
     assert {effort for _, effort in judge.asked} == {1.0}
 
 
@@ -255,15 +269,18 @@ def test_without_a_composition_rejected_rows_are_not_replaced(
         (GOOD, True, False, Status.GOOD),
         (OPEN, True, False, Status.OPEN),
         (OPEN, True, True, Status.WEAK),
-        ({**OPEN, "rejected": "unproved"}, True, False, Status.OPEN),
-        ({**OPEN, "rejected": "contradiction"}, True, False, Status.FAILED),
+        (replace(OPEN, outcome=RejectedRow("unproved")), True, False, Status.OPEN),
+        (replace(OPEN, outcome=RejectedRow("contradiction")), True, False, Status.FAILED),
         (WEAK, True, False, Status.WEAK),
         (WEAK, False, False, Status.GOOD),
         (FAILED, True, True, Status.FAILED),
-        ({"strong": False, "rejected": "ill-formed"}, False, False, Status.FAILED),
+        (
+            replace(OPEN, outcome=RejectedRow("ill-formed"), verdict=None),
+            *(False, False, Status.FAILED),
+        ),
     ],
 )
-def test_status_of(outcome: Record, *, asked: bool, retried: bool, expected: Status) -> None:
+def test_status_of(outcome: JudgedRow, *, asked: bool, retried: bool, expected: Status) -> None:
     assert status_of(outcome, asked=asked, retried=retried) is expected
 
 

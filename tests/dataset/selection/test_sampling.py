@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from driftbench.dataset.recipe import Recipe, load_recipe
 from driftbench.dataset.records import LABELS, SUBFIELDS
-from driftbench.dataset.selection.candidate_rows import VERBATIM, CandidateRow
+from driftbench.dataset.selection.candidate_rows import CandidateRow
 from driftbench.dataset.selection.draws import draw
 from driftbench.dataset.selection.sampling import choose
+from driftbench.dataset.stage_rows import VERBATIM
 from driftbench.errors import RecipeError
 
 if TYPE_CHECKING:

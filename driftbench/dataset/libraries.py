@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from importlib.metadata import version
 
-__all__ = ["CLASSIFIERS", "WRITERS", "library_versions"]
+__all__ = ["CLASSIFIER_PACKAGES", "WRITER_PACKAGES", "library_versions"]
 
-WRITERS = ("pyarrow",)
+WRITER_PACKAGES = ("pyarrow",)
 """Packages that write shards and put their version into them."""
 
-CLASSIFIERS = ("numpy", "scikit-learn", "scipy")
+CLASSIFIER_PACKAGES = ("numpy", "scikit-learn", "scipy")
 """Packages that measure leaks; `leaks.json` has their numbers, rounded to three places."""
 
 
@@ -25,5 +25,5 @@ def library_versions(*, measured: bool = False) -> dict[str, str]:
     Args:
         measured: whether the leaks of the build were measured.
     """
-    names = (*WRITERS, *(CLASSIFIERS if measured else ()))
+    names = (*WRITER_PACKAGES, *(CLASSIFIER_PACKAGES if measured else ()))
     return {name: version(name) for name in sorted(names)}

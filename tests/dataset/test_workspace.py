@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.dataset.build.workspace import Workspace, open_workspace, recover
 from driftbench.dataset.publish.lock import LOCK
+from driftbench.dataset.workspace import Workspace, open_workspace, recover
 from driftbench.effort import total_effort
 from driftbench.errors import DatasetError, InputError
+from driftbench.rules import Edit
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,26 +30,27 @@ def _stop(out: Path, *, key: str, stages: dict[str, list[object]]) -> None:
     with open_workspace(out, key=key) as workspace:
         for name, values in stages.items():
             workspace.write(name, values)
-        (workspace.fresh() / LOCK).write_text("half", encoding="utf-8")
+        (workspace.empty_folder() / LOCK).write_text("half", encoding="utf-8")
         raise RuntimeError
 
 
 def _publish(workspace: Workspace, text: str) -> None:
-    folder = workspace.fresh()
+    folder = workspace.empty_folder()
     (folder / LOCK).write_text(text, encoding="utf-8")
     workspace.publish(folder)
 
 
 def test_a_stage_is_computed_once(tmp_path: Path) -> None:
     made = []
+    edits = [Edit(1, 2, "∀ ε > 0\u2028", "\n")]
 
-    def make() -> list[dict[str, object]]:
+    def make() -> list[Edit]:
         made.append(1)
-        return [{"text": "∀ ε > 0\u2028", "list": (1, 2)}]
+        return edits
 
     with open_workspace(tmp_path / "out", key=KEY) as workspace:
-        first = workspace.stage("s", make)
-        assert workspace.stage("s", make) == first == [{"text": "∀ ε > 0\u2028", "list": [1, 2]}]
+        assert workspace.stage("s", Edit, make) == edits
+        assert workspace.stage("s", Edit, make) == edits
     assert made == [1]
 
 
@@ -57,14 +59,14 @@ def test_stages_survive_a_failure_but_not_another_key(tmp_path: Path) -> None:
         with pytest.raises(RuntimeError):
             _stop(tmp_path / "out", key=KEY, stages={"s": [1]})
         with open_workspace(tmp_path / "out", key=key) as workspace:
-            assert workspace.read("s") == kept
+            assert workspace.read("s", int) == kept
 
 
 def test_a_partly_written_stage_is_ignored(tmp_path: Path) -> None:
     with open_workspace(tmp_path / "out", key=KEY) as workspace:
         (workspace.folder / "s.part").write_text("[1", encoding="utf-8")
-        assert workspace.read("s") is None
-        assert workspace.stage("s", lambda: [2]) == [2]
+        assert workspace.read("s", int) is None
+        assert workspace.stage("s", int, lambda: [2]) == [2]
 
 
 @pytest.mark.parametrize("size", [0, 10, 64, 65, 80, -1])
@@ -75,9 +77,17 @@ def test_a_damaged_stage_is_counted_and_computed_again(tmp_path: Path, size: int
         data = path.read_bytes()
         path.write_bytes(data.replace(b"2}", b"3}") if size < 0 else data[:size])
         before = total_effort().damaged
-        assert workspace.read("s") is None
+        assert workspace.read("s", int) is None
         assert total_effort().damaged - before == 1
-        assert workspace.stage("s", lambda: [2]) == [2]
+        assert workspace.stage("s", int, lambda: [2]) == [2]
+
+
+def test_a_stage_of_another_type_is_counted_and_computed_again(tmp_path: Path) -> None:
+    with open_workspace(tmp_path / "out", key=KEY) as workspace:
+        workspace.write("s", ["a text"])
+        before = total_effort().damaged
+        assert workspace.read("s", int) is None
+        assert total_effort().damaged - before == 1
 
 
 def test_a_finished_build_replaces_the_old_one(tmp_path: Path) -> None:
@@ -157,8 +167,8 @@ def test_a_full_disk_is_an_error_and_keeps_build_and_stages(
     monkeypatch.undo()
     assert (out / LOCK).read_text(encoding="utf-8") == "old"
     with open_workspace(out, key=KEY) as workspace:
-        assert workspace.read("first") == [1]
-        assert workspace.read("second") is None
+        assert workspace.read("first", int) == [1]
+        assert workspace.read("second", int) is None
 
 
 def test_a_disk_error_names_the_file_and_stores_no_stage(
@@ -173,7 +183,7 @@ def test_a_disk_error_names_the_file_and_stores_no_stage(
             workspace.write("theorems", [1])
         assert caught.value.errno == errno.EIO
         assert caught.value.filename == str(workspace.folder / "theorems.part")
-        assert workspace.read("theorems") is None
+        assert workspace.read("theorems", int) is None
 
 
 def test_other_os_errors_are_not_changed(tmp_path: Path) -> None:

@@ -15,12 +15,14 @@ import json
 import os
 import shutil
 import stat
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
+from driftbench._decoding import WrongValueError, decoded
 from driftbench._files import with_path
+from driftbench._json_values import to_json
 from driftbench.dataset.publish.lock import LOCK
 from driftbench.effort import Effort, count
 from driftbench.errors import DatasetError, InputError
@@ -28,8 +30,9 @@ from driftbench.errors import DatasetError, InputError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-__all__ = ["Workspace", "open_workspace", "recover", "telling_full_disk"]
+__all__ = ["Workspace", "explain_full_disk", "open_workspace", "recover"]
 
+T = TypeVar("T")
 _FULL = {errno.ENOSPC, errno.EDQUOT}
 
 
@@ -45,33 +48,43 @@ class Workspace:
     out: Path
     folder: Path
 
-    def stage(self, name: str, make: Callable[[], Sequence[Any]]) -> list[Any]:
-        """Return the JSON values of a stage: those stored by an earlier run, or computed now."""
-        found = self.read(name)
-        return self.write(name, make()) if found is None else found
+    def stage(self, name: str, kind: type[T], make: Callable[[], Sequence[T]]) -> list[T]:
+        """Return the values of a stage: those stored by an earlier run, or computed now."""
+        found = self.read(name, kind)
+        if found is None:
+            found = list(make())
+            self.write(name, found)
+        return found
 
-    def read(self, name: str) -> list[Any] | None:
+    def read(self, name: str, kind: type[T]) -> list[T] | None:
         """Return the stored values of a stage; None if they are missing or damaged.
 
-        Damaged values, which do not match the digest in the first line of the file, are counted.
+        Damaged values are counted: they do not match the digest in the first line of the file, or
+        are of another type.
+
+        Args:
+            name: the stage.
+            kind: the type of the values, as for `decoded`.
         """
         try:
             data = (self.folder / f"{name}.jsonl").read_bytes()
         except FileNotFoundError:
             return None
         digest, _, body = data.partition(b"\n")
-        if digest != _digest(body):
-            count(Effort(damaged=1))
-            return None
-        return [json.loads(line) for line in body.decode().split("\n") if line]
+        if digest == _digest(body):
+            lines = body.decode().split("\n")
+            with suppress(WrongValueError):
+                return [decoded(kind, json.loads(line)) for line in lines if line]
+        count(Effort(damaged=1))
+        return None
 
-    def write(self, name: str, values: Sequence[Any]) -> list[Any]:
-        """Store the JSON values of a stage and return them as they will be read back.
+    def write(self, name: str, values: Sequence[object]) -> None:
+        """Store the values of a stage as JSON.
 
         Raises:
             OSError: the disk is full or failing, or the folder not writable; names the file.
         """
-        lines = [json.dumps(value, ensure_ascii=False) for value in values]
+        lines = [json.dumps(to_json(value), ensure_ascii=False) for value in values]
         body = "".join(f"{line}\n" for line in lines).encode()
         path = self.folder / f"{name}.jsonl"
         part = path.with_suffix(".part")
@@ -83,9 +96,8 @@ class Workspace:
             part.replace(path)
         except OSError as error:
             raise with_path(error, part) from error
-        return [json.loads(line) for line in lines]
 
-    def fresh(self) -> Path:
+    def empty_folder(self) -> Path:
         """Return an empty folder for the files of the finished build."""
         folder = self.folder / "finished"
         shutil.rmtree(folder, ignore_errors=True)
@@ -117,7 +129,7 @@ def open_workspace(out: Path, *, key: str) -> Iterator[Workspace]:
     """
     out = Path(os.path.abspath(out))  # noqa: PTH100 - a link given by the user stays a link
     _refuse_foreign(out)
-    with telling_full_disk(out):
+    with explain_full_disk(out):
         work = out.parent / f".{out.name}.partial"
         work.mkdir(parents=True, exist_ok=True)
         _refuse_others(work)
@@ -144,7 +156,7 @@ def recover(out: Path) -> None:
 
 
 @contextmanager
-def telling_full_disk(out: Path) -> Iterator[None]:
+def explain_full_disk(out: Path) -> Iterator[None]:
     """Turn "no space left" into an error with a remedy.
 
     Raises:

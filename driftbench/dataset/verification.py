@@ -1,8 +1,8 @@
-"""Verification of a built dataset: its certificates checked, row by row, and counted by label.
+"""Verification of a built dataset: checks the certificates of every row, and counts them by label.
 
-Promises that a row counts as checked only if each of its certificates is stored, claims what the
-row's verdict says, and went through the kernel now; and, where the caller can tell what rows are
-about, that it is about the row's own two statements. It asks no solver.
+A row counts as checked if each of its certificates is stored, claims the row's verdict, and is
+accepted by the Lean kernel; and, if rows are translated again, is about the row's two statements.
+No solver is needed.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ class Count:
     """Rows of a label.
 
     Args:
-        rows: all of them.
-        certified: those with a certificate for a direction at least.
-        both: those with one for each direction.
-        checked: those certified in whose certificates nothing is wrong.
+        rows: number of rows.
+        certified: rows with a certificate for at least one direction.
+        both: rows with one for each direction.
+        checked: certified rows whose certificates have no problem.
     """
 
     rows: int
@@ -43,13 +43,13 @@ class Count:
 
     @property
     def share(self) -> float:
-        """Certified rows among all; 0 of none."""
+        """Share of certified rows; 0 without rows."""
         return self.certified / self.rows if self.rows else 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CertificateProblem:
-    """One thing that is wrong with a row's certificates."""
+    """One problem of a row's certificates."""
 
     row: str
     message: str
@@ -60,15 +60,15 @@ class CertificateProblem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verification:
-    """What was found.
+    """The result of verifying a dataset.
 
     Args:
-        counts: by label.
-        certificates: how many different certificates were checked.
-        lean: version of the Lean that checked.
-        axioms: the axioms that certificates may rest on.
-        compared: whether the rows' own statements were translated again.
-        problems: everything that is wrong, in the order of the rows.
+        counts: label -> counts of its rows.
+        certificates: number of different certificates that were checked.
+        lean: version of the Lean kernel.
+        axioms: the axioms that certificates may use.
+        compared: whether the rows' statements were translated again.
+        problems: all problems, in the order of the rows.
     """
 
     counts: Mapping[str, Count]
@@ -86,7 +86,7 @@ class Verification:
         return Count(**sums)
 
     def to_json(self) -> dict[str, Any]:
-        """Return everything as plain values."""
+        """Return the result as JSON values."""
         counts = {**self.counts, "all": self.total}
         return {
             "counts": {label: {**asdict(one), "share": one.share} for label, one in counts.items()},
@@ -105,13 +105,14 @@ def verify(
 
     Args:
         folder: folder of a build.
-        configs: configurations whose rows are looked at; all by default.
-        subjects: says what a row is about; without it certificates are not compared with the
-            statements of rows.
+        configs: configurations to verify; all by default.
+        subjects: translates the statements of a row, to compare certificates with them; None to
+            compare nothing.
 
     Raises:
-        DatasetError: no build, a configuration it does not hold, or damaged certificates.
-        OracleError: no Lean kernel on this machine.
+        DatasetError: `folder` is not a build, has no such configuration, or its certificates are
+            damaged.
+        OracleError: this machine has no Lean kernel.
     """
     from driftbench.oracles.kernel import lean_version
 
@@ -162,7 +163,7 @@ def _other_subject(
         return
     found = subjects(record)
     if isinstance(found, str):
-        yield f"what it is about cannot be told: {found}"
+        yield f"its statements cannot be translated: {found}"
     else:
         yield from subject_problems(record, archive, found)
 
