@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from driftbench.rules import Rule
     from driftbench.rules.view import View
 
-__all__ = ["COUNTS", "MOST", "TWINS", "AnchoredProvider"]
+__all__ = ["COUNTS", "PROBES_PER_SUBJECT", "TWINS", "AnchoredProvider"]
 
 COUNTS: Mapping[str, int] = {
     "specialization": 8,
@@ -50,7 +50,7 @@ COUNTS: Mapping[str, int] = {
 TWINS = 8
 """Limit of counterfactual probes per drift class: the paper's "k = 8 probes per class"."""
 
-MOST = 32
+PROBES_PER_SUBJECT = 32
 """Limit of probes per subject: the paper's k."""
 
 #: Relation of a twin to gold -> "gold implies twin" and "twin implies gold".
@@ -87,7 +87,7 @@ class AnchoredProvider(ProbeProvider):
     rules: Sequence[Rule]
     oracle: Oracle
     twins: int = TWINS
-    most: int = MOST
+    most: int = PROBES_PER_SUBJECT
     counts: Mapping[str, int] = field(default_factory=lambda: COUNTS)
 
     @property
@@ -185,8 +185,8 @@ class AnchoredProvider(ProbeProvider):
                 backward=backward,
                 provider="anchored",
                 rules=sketch.rules,
-                words=sketch.words,
-                manner=sketch.manner,
+                description=sketch.description,
+                method=sketch.method,
                 distinct=distinct,
             )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.bpf.anchored import MOST, TWINS, AnchoredProvider
+from driftbench.bpf.anchored import PROBES_PER_SUBJECT, TWINS, AnchoredProvider
 from driftbench.bpf.fingerprint import observe
 from driftbench.errors import InputError
 from driftbench.oracles.opening import open_oracle
@@ -92,7 +92,7 @@ def open_certifier(
     *,
     oracle: str = "solver",
     twins: int = TWINS,
-    most: int = MOST,
+    most: int = PROBES_PER_SUBJECT,
     workers: int = 1,
 ) -> Certifier:
     """Return a certifier with anchored probes; findings are stored in the cache folder.

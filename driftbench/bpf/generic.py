@@ -55,18 +55,18 @@ class Sketch:
 
     Args:
         text: the statement.
-        words: a sentence about its difference to the statement it was made from.
+        description: a sentence about its difference to the statement it was made from.
         rules: ids of the rules that made it, sorted.
         relation: the relation to that statement that the rules claim: stronger, weaker,
             incomparable, or undecided, which only excludes equivalent; "" for no claim.
-        manner: the kind of near miss: `denying`, `claiming` or `twice`; "" for other probes.
+        method: the kind of near miss: `denying`, `claiming` or `twice`; "" for other probes.
     """
 
     text: str
-    words: str
+    description: str
     rules: tuple[str, ...] = ()
     relation: str = ""
-    manner: str = ""
+    method: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ def _negated(view: View, without: Sketch, hypothesis: str) -> Iterator[Sketch]:
         shorter = view.rewritten(without.text)
     except LeanSyntaxError:
         return
-    yield replace(_assuming(shorter, f"¬ ({hypothesis})"), manner="denying")
+    yield replace(_assuming(shorter, f"¬ ({hypothesis})"), method="denying")
 
 
 def _extended(view: View) -> Iterator[Sketch]:
@@ -150,7 +150,7 @@ def _extended(view: View) -> Iterator[Sketch]:
     end = view.statement.conclusion.start
     for claim in claims:
         text = f"{view.text[:end]}({view.text[end:].rstrip()}) ∧ {claim}"
-        yield Sketch(text, f"Claims `{claim}` as well.", manner="claiming")
+        yield Sketch(text, f"Claims `{claim}` as well.", method="claiming")
 
 
 def _changed_twice(view: View, sketch: Sketch) -> Iterator[Sketch]:
@@ -161,17 +161,17 @@ def _changed_twice(view: View, sketch: Sketch) -> Iterator[Sketch]:
         return
     further = _in_turn([dropped(shorter), specializations(shorter), boundaries(shorter)])
     for one in further:
-        yield Sketch(one.text, f"{sketch.words} {one.words}", manner="twice")
+        yield Sketch(one.text, f"{sketch.description} {one.description}", method="twice")
 
 
 def _variables(view: View) -> list[_Variable]:
     """Return the data variables of a signature whose names are bound only once."""
     names = Counter(n for parameter in view.parameters for n in parameter.binder.variables)
     return [
-        _Variable(name, " ".join(view.slice(said).split()), view.head(said))
+        _Variable(name, " ".join(view.slice(declared).split()), view.head(declared))
         for parameter in view.parameters
         if parameter.role == "data" and parameter.binder.bracket != "["
-        if (said := parameter.binder.subject) is not None
+        if (declared := parameter.binder.subject) is not None
         for name in parameter.binder.variables
         if name != "_" and names[name] == 1
     ]
@@ -191,8 +191,8 @@ def _depended_on(view: View) -> frozenset[str]:
 
 def _assumes(parameter: Parameter) -> bool:
     """Return whether a binder certainly assumes a proposition; `x : s` may bind data instead."""
-    said = parameter.binder.subject
-    plain = said is not None and isinstance(conclusion_of(said), Node)
+    declared = parameter.binder.subject
+    plain = declared is not None and isinstance(conclusion_of(declared), Node)
     return plain and parameter.role in {"hypothesis", "mixin"}
 
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench._symbols import SYMBOLS
 from driftbench.cli._datasets import chosen_dataset
 from driftbench.cli._equipment import oracle_options
 from driftbench.cli._global_options import SAME, resumable
 from driftbench.cli._options import config_option, dataset_option, json_option
-from driftbench.cli._output import HEADS, new_console, print_json
+from driftbench.cli._output import new_console, print_json
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -105,7 +106,7 @@ def _record(rates: Rates) -> dict[str, object]:
 def _print_report(rates: Rates, data: SplitData) -> None:
 
     from driftbench.bpf.fitted import PAPER
-    from driftbench.bpf.spectrum import DEFAULT
+    from driftbench.bpf.spectrum import PAPER_THRESHOLDS
 
     labels = [row["label"] for row in data.records]
     faithful = labels.count("faithful")
@@ -113,10 +114,10 @@ def _print_report(rates: Rates, data: SplitData) -> None:
         f"{data.config}, {data.split}: {faithful} faithful, {len(labels) - faithful} drifted"
     )
     new_console().print(_table(rates))
-    cuts = rates.thresholds
+    cuts, paper = rates.thresholds, PAPER_THRESHOLDS
     click.echo(
         f"η {rates.eta:.3f} (paper {PAPER.eta:g}); accept from {cuts.accept:.3f} on (paper "
-        f"{DEFAULT.accept:g}), reject below {cuts.review:.3f} (paper {DEFAULT.review:g})"
+        f"{paper.accept:g}), reject below {cuts.review:.3f} (paper {paper.review:g})"
     )
 
 
@@ -133,5 +134,5 @@ def _table(rates: Rates) -> Table:
     for target in TARGETS:
         numbers = (rates.alpha[target], PAPER.alpha.get(target), rates.false_alarm[target])
         cells = ["-" if one is None else f"{one:.3f}" for one in (*numbers, rates.prior[target])]
-        table.add_row(HEADS.get(target, "generic"), *cells)
+        table.add_row(SYMBOLS.get(target, "generic"), *cells)
     return table

@@ -27,11 +27,6 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-_THRESHOLDS = {"beq": 0.75, "bpf": 0.07}
-"""Checks by an oracle → the score above which a theorem is reported.
-
-For `beq` that is a refuted direction, for `bpf` a spectrum below the paper's 0.93.
-"""
 _ANCHORED = {"beq": "beq", "bpf": "bpf"}
 """Checks against a reference → the detectors that make them."""
 _REFERENCE_FREE = {"bpf": "bpf-llm"}
@@ -145,8 +140,12 @@ def _detector_checks(
     detectors: Mapping[str, str], golds: Mapping[str, View] | None, equipment: Equipment
 ) -> list[Check]:
     """Return the checks made by detectors, which ask an oracle about each statement."""
+    from driftbench.bpf.spectrum import PAPER_THRESHOLDS
     from driftbench.detectors import Setting, find_detector
     from driftbench.screening import scored
+
+    # Reported is a refuted direction, and a spectrum below the paper's threshold.
+    thresholds = {"beq": 0.75, "bpf": 1 - PAPER_THRESHOLDS.accept}
 
     # The prompts of a dry run are its result: they go to stdout.
     tell = click.echo if equipment.dry_run else note
@@ -160,7 +159,7 @@ def _detector_checks(
                 scorer=_with_progress(name, detector.detect),
                 golds=golds or {},
                 anchored=golds is not None,
-                threshold=_THRESHOLDS[check],
+                threshold=thresholds[check],
             )
         )
     return checks

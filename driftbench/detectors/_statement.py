@@ -105,9 +105,13 @@ def premises_of(view: View) -> Iterator[Term]:
         match strip(rest):
             case Quantifier(symbol="∀", binders=binders, body=rest):
                 for group in binders:
-                    said = group.subject
-                    if group.relation == ":" and said is not None and view.sort(said) == "prop":
-                        yield said
+                    declared = group.subject
+                    if (
+                        group.relation == ":"
+                        and declared is not None
+                        and view.sort(declared) == "prop"
+                    ):
+                        yield declared
             case Arrow(left=left, right=rest):
                 yield left
             case _:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar
 from driftbench.bpf.anchored import TWINS
 from driftbench.bpf.apba import adaptive, uniform
 from driftbench.bpf.drift_modes import CalibrationCandidate
-from driftbench.bpf.fingerprint import BACKWARD, FORWARD
+from driftbench.bpf.fingerprint import BACKWARD, DIRECTIONS, FORWARD
 from driftbench.bpf.rates import fit
 from driftbench.bpf.spectrum import spectrum
 from driftbench.detectors._grouping import answered
@@ -205,16 +205,16 @@ def fitted_rates(
 
 
 def detection_of(
-    name: str, observations: Sequence[Observation], *, reading: str = "full"
+    name: str, observations: Sequence[Observation], *, directions: Sequence[str] = DIRECTIONS
 ) -> Detection:
     """Return the detection for a fingerprint.
 
     Args:
         name: id of the pair.
         observations: the fingerprint of its candidate.
-        reading: the variant of the spectrum, a key of `driftbench.bpf.spectrum.REVIEWS`.
+        directions: the directions that the spectrum compares.
     """
-    found = spectrum(observations, reading=reading)
+    found = spectrum(observations, directions=directions)
     cost = Cost(
         queries=sum(one.queries for one in observations),
         seconds=round(sum(one.seconds for one in observations), 6),
@@ -253,5 +253,5 @@ def evidence_of(observations: Sequence[Observation]) -> str:
     ]
     if witness.probe.distinct:
         wrong.append("both directions proved, expected that not both hold")
-    words = " ".join(witness.probe.words.split())
+    words = " ".join(witness.probe.description.split())
     return f"{summary}; witness: {words} ({'; '.join(wrong)})"

@@ -95,7 +95,7 @@ def _detection(pair: Pair, found: ConventionDifference, threshold: int) -> Detec
         score=found.size / (found.size + threshold + 0.5),
         verdict=Verdict.DRIFTED if flagged else Verdict.FAITHFUL,
         drift_class="type_coercion" if flagged else "",
-        evidence=found.words,
+        evidence=found.description,
     )
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from driftbench.equipment import Equipment
 
 __all__ = [
-    "MOST",
+    "PROBES_PER_CANDIDATE",
     "Fingerprinted",
     "Fingerprints",
     "certifier_for",
@@ -33,7 +33,7 @@ __all__ = [
     "generic_of",
 ]
 
-MOST = 64
+PROBES_PER_CANDIDATE = 64
 """Limit of probes per candidate: the largest budget of the paper's curves."""
 
 Fingerprints = tuple[tuple[Observation, ...], tuple[Observation, ...]]
@@ -69,7 +69,9 @@ def certifier_for(equipment: Equipment) -> Certifier:
         CorpusError: the snapshot cannot be read.
         OracleError: the tools of the oracle are not installed.
     """
-    return open_certifier(equipment, oracle=equipment.oracle, most=MOST, workers=equipment.workers)
+    return open_certifier(
+        equipment, oracle=equipment.oracle, most=PROBES_PER_CANDIDATE, workers=equipment.workers
+    )
 
 
 def generic_of(certifier: Certifier) -> Certifier:

@@ -131,7 +131,7 @@ class _StatementDecoder:
     def _score(self, text: str, probes: Sequence[Probe]) -> DecodingScore:
         context = self.subject.context
         found = spectrum(self.certifier.fingerprint(text, probes, context=context))
-        witness = found.witnesses[0].probe.words if found.witnesses else ""
+        witness = found.witnesses[0].probe.description if found.witnesses else ""
         return DecodingScore(found.score, " ".join(witness.split()))
 
     def _outcome(self, candidate: Candidate | None) -> Outcome:

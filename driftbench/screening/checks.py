@@ -65,7 +65,7 @@ def compared(theorems: Sequence[Theorem], *, references: Mapping[str, View]) -> 
                 check="convention",
                 theorem=theorem.name,
                 region=theorem.region(),
-                message=f"the type signature departs from the reference: {found.words}",
+                message=f"the type signature departs from the reference: {found.description}",
                 drift_class="type_coercion",
             )
 

@@ -31,7 +31,7 @@ def test_difference_of_a_monoid_and_a_group() -> None:
     assert (found.missing, found.added) == ((), ("Monoid",))
     both = departs(GOLD.replace("Group", "Monoid"), GOLD)
     assert (both.missing, both.added, both.size) == (("Group",), ("Monoid",), 2)
-    assert both.words == "expected: Group; found instead: Monoid"
+    assert both.description == "expected: Group; found instead: Monoid"
 
 
 @pytest.mark.parametrize(
