@@ -58,7 +58,7 @@ def rank(
     from driftbench.leaderboard.store import read_stored
 
     home = board or HOME
-    configs = sorted({each.entry.card.config for each in read_stored(home)} - {""})
+    configs = sorted({each.card.config for each in read_stored(home)} - {""})
     with file_progress("scoring") as progress:
         ranked = adding.rank(_evaluators(configs, datasets, labels), home=home, progress=progress)
     print_rankings(ranked, ranked.leaderboard.boards, home, as_json=as_json)

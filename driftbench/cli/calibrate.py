@@ -9,10 +9,10 @@ import click
 
 from driftbench._symbols import SYMBOLS
 from driftbench.cli._datasets import chosen_dataset
-from driftbench.cli._equipment import oracle_options
-from driftbench.cli._global_options import SAME, resumable
+from driftbench.cli._global_options import RESUME_HINT, resumable
 from driftbench.cli._options import config_option, dataset_option, json_option
 from driftbench.cli._output import new_console, print_json
+from driftbench.cli._tool_options import oracle_options
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -62,7 +62,7 @@ def command(
     read = chosen_dataset(config, dataset)
     splits = read_splits(read.config, path=read.folder, only=[_SPLIT])
     data = pick_split(splits, read.config, _SPLIT)
-    resumable(SAME)
+    resumable(RESUME_HINT)
     out.parent.mkdir(parents=True, exist_ok=True)
     with (
         open_certifier(equipment, oracle=equipment.oracle, workers=equipment.workers) as certifier,

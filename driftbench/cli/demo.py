@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from driftbench.cli._datasets import chosen_dataset, named
+from driftbench.cli._datasets import chosen_dataset, relative_folder
 from driftbench.cli._options import dataset_option
 from driftbench.cli._output import counted, new_console
 from driftbench.cli._progress import file_progress
@@ -62,7 +62,7 @@ def command(*, dataset: Path | None) -> None:
         console.print(_example(row))
     console.print(_baselines(reports), "")
     console.print(_size(rows), "")
-    console.print(_NEXT.format(folder=named(found.folder)))
+    console.print(_NEXT.format(folder=relative_folder(found.folder)))
     if found.recipe == "starter":
         console.print(_SMALL)
 
@@ -133,7 +133,7 @@ def _baselines(reports: Sequence[Report]) -> RenderableType:
 def _reports(dataset: FoundDataset) -> list[Report]:
     from driftbench.detectors import DETECTORS
 
-    names = [name for name, kind in sorted(DETECTORS.items()) if kind.info.alone]
+    names = [name for name, kind in sorted(DETECTORS.items()) if kind.info.needs_no_setup]
     found = []
     with file_progress("scoring the baselines") as progress:
         for done, name in enumerate(names):

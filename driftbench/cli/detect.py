@@ -9,10 +9,10 @@ import click
 
 from driftbench.cli import _names
 from driftbench.cli._datasets import chosen_dataset
-from driftbench.cli._equipment import equipment_options
-from driftbench.cli._global_options import SAME, resumable
+from driftbench.cli._global_options import RESUME_HINT, resumable
 from driftbench.cli._options import config_option, dataset_option, json_option, split_option
 from driftbench.cli._output import note, print_json
+from driftbench.cli._tool_options import equipment_options
 from driftbench.detectors.registry import DETECTORS
 from driftbench.errors import InputError
 
@@ -100,7 +100,7 @@ def command(
     if out is None or equipment.dry_run:
         _show_prompts(kind, pick_split(data, found.config, split), equipment)
         return
-    resumable(SAME)
+    resumable(RESUME_HINT)
     run = _run(
         detector,
         data,
@@ -148,7 +148,7 @@ def _run(
             equipment=equipment,
             journal=journal,
             progress=both(show, log, "answers"),
-            tell=note,
+            report=note,
             **settings,
         )
 
@@ -167,7 +167,7 @@ def _show_prompts(kind: type[Detector], data: SplitData, equipment: Equipment) -
     if not kind.info.uses_llm:
         raise InputError(f"detector {kind.info.name} asks no language model and has no prompts")
     pairs = data.pairs(with_gold=kind.info.uses_gold)[:_SHOWN_ROWS]
-    for _ in kind(Setting(equipment=equipment, tell=click.echo)).detect(pairs):
+    for _ in kind(Setting(equipment=equipment, report=click.echo)).detect(pairs):
         pass
 
 

@@ -22,7 +22,13 @@ import click
 
 from driftbench import __version__
 from driftbench._console import guard_streams
-from driftbench.cli._failures import INTERRUPTED, CommandFailure, Interruption, failure_of
+from driftbench.cli._failures import (
+    INTERRUPTED,
+    CommandFailure,
+    Interruption,
+    failure_of,
+    with_dataset_hint,
+)
 from driftbench.cli._global_options import (
     add_global_options,
     commands_in,
@@ -151,6 +157,8 @@ class _LazyGroup(click.Group):
             raise Interruption(f"interrupted{hint and '; '}{hint}") from stop
         except (BrokenPipeError, click.exceptions.Exit, click.Abort):
             raise
+        except click.NoSuchOption as error:
+            raise with_dataset_hint(error) from error
         except Exception as error:
             if debugging():
                 traceback.print_exc()

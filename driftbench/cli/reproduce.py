@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli._datasets import chosen_dataset
-from driftbench.cli._equipment import equipment_options
-from driftbench.cli._global_options import SAME, resumable
+from driftbench.cli._global_options import RESUME_HINT, resumable
 from driftbench.cli._options import config_option, dataset_option, folder_option, json_option
 from driftbench.cli._output import new_console, note, print_json
+from driftbench.cli._tool_options import equipment_options
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
@@ -94,13 +94,13 @@ def command(
             "driftbench detect --detector llm-judge --dry-run"
         )
     check_out(out)
-    resumable(SAME)
+    resumable(RESUME_HINT)
     wanted = ExaminationRequest(
         equipment=equipment,
         resampling=Resampling(resamples=resamples, seed=seed),
         statements=statements,
         stage=_stage,
-        tell=note,
+        report=note,
     )
     ours = chosen_dataset(config, dataset)
     if unselected is not None:
@@ -130,11 +130,11 @@ def _print_report(sides: Sides, out: Path) -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    from driftbench.reproduction import PAGE, bars
+    from driftbench.reproduction import PAGE, goals
 
     table = Table("goal", "", "found", "reached")
-    for bar in bars(sides):
-        table.add_row(*map(escape, (bar.name, bar.goal, bar.found, bar.verdict)))
+    for one in goals(sides):
+        table.add_row(*map(escape, (one.name, one.goal, one.found, one.verdict)))
     new_console().print(table)
     click.echo(sides.ours.origin.signature())
     click.echo(f"wrote {out / PAGE}, with its tables as CSV and its figures as PNG")

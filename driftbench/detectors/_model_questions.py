@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 __all__ = [
     "AskingDetector",
     "Judged",
-    "asked_model",
-    "asking",
     "check_model",
     "cost_of",
+    "model_signature",
     "one_line",
+    "opened_model",
 ]
 
 _SHOWN = 160
@@ -46,7 +46,7 @@ class AskingDetector(Detector):
     @property
     def signature(self) -> str:
         """Return name, model, and edition of the prompts."""
-        return f"{self.info.name}|{asked_model(self._setting)}"
+        return f"{self.info.name}|{model_signature(self._setting)}"
 
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
         """Answer every pair, in order; an unusable reply gives no answer.
@@ -54,7 +54,7 @@ class AskingDetector(Detector):
         Raises:
             InputError: the endpoint rejects the requests.
         """
-        with asking(self._setting, name=self.info.name) as model:
+        with opened_model(self._setting, name=self.info.name) as model:
             for pair in pairs:
                 before = model.spent
                 longest = max(len(pair.nl_statement), len(pair.context), len(pair.candidate))
@@ -85,13 +85,13 @@ def check_model(setting: Setting, *, name: str) -> None:
     check_named(setting.equipment, asker=_asker(name))
 
 
-def asked_model(setting: Setting) -> str:
+def model_signature(setting: Setting) -> str:
     """Return the part of a signature that names the model and the edition of the prompts."""
     return f"model:{setting.equipment.model}|prompts:{edition()}"
 
 
 @contextmanager
-def asking(setting: Setting, *, name: str) -> Iterator[LanguageModel]:
+def opened_model(setting: Setting, *, name: str) -> Iterator[LanguageModel]:
     """Open the model that a setting names, and report the cost of all questions at the end.
 
     Args:
@@ -102,13 +102,13 @@ def asking(setting: Setting, *, name: str) -> Iterator[LanguageModel]:
         InputError: no model is named.
     """
     equipment = setting.equipment
-    model = open_model(equipment, asker=_asker(name), tell=setting.tell)
+    model = open_model(equipment, asker=_asker(name), tell=setting.report)
     try:
         yield model
     finally:
         model.close()
         if model.spent.turns and not equipment.dry_run:
-            setting.tell(f"{name} asked {equipment.model}: {model.spent}")
+            setting.report(f"{name} asked {equipment.model}: {model.spent}")
 
 
 def cost_of(spent: Spending) -> Cost:

@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
 from driftbench.detectors._model_questions import AskingDetector, Judged
-from driftbench.detectors._statement import Unparsed, read_statement
+from driftbench.detectors._statement import Unparsed, parse_statement
 from driftbench.detectors.detection import Detection, DetectorInfo, Verdict
 from driftbench.english import verbalize
 from driftbench.llm.exchange import ModelAnswered, Sampling
@@ -135,7 +135,7 @@ class BackTranslationLlm(AskingDetector):
 
 
 def _compared(pair: Pair, similarity: Callable[[str, str], float], unit: str) -> Detection:
-    read = read_statement(pair.candidate, pair.context)
+    read = parse_statement(pair.candidate, pair.context)
     if isinstance(read, Unparsed):
         return Detection(id=pair.id, score=None, verdict=Verdict.NO_ANSWER, evidence=read.reason)
     english = verbalize(read.statement)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from driftbench.detectors._entailment import OracularDetector
-from driftbench.detectors._grouping import answered
+from driftbench.detectors._grouping import answer_pairs
 from driftbench.detectors.detection import Cost, Detection, DetectorInfo, Verdict
 from driftbench.oracles.claim import Cell, Claim
 
@@ -72,7 +72,7 @@ class Beq(OracularDetector):
         """Answer every pair, in order."""
         workers = self._setting.equipment.workers
         with self._oracle() as oracle:
-            for pair, both in answered(pairs, _Both(oracle), workers=workers):
+            for pair, both in answer_pairs(pairs, _Both(oracle), workers=workers):
                 yield _detection(pair, *both)
 
 

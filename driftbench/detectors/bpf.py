@@ -18,7 +18,7 @@ from driftbench.bpf.drift_modes import CalibrationCandidate
 from driftbench.bpf.fingerprint import BACKWARD, DIRECTIONS, FORWARD
 from driftbench.bpf.rates import fit
 from driftbench.bpf.spectrum import spectrum
-from driftbench.detectors._grouping import answered
+from driftbench.detectors._grouping import answer_pairs
 from driftbench.detectors.detection import Cost, Detection, Detector, DetectorInfo, Verdict
 from driftbench.oracles.claim import Cell
 
@@ -119,7 +119,7 @@ class Bpf(Detector):
             job = Fingerprints(certifier, self._rates())
             workers = self._setting.equipment.workers
             # One theorem per call is enough work, and a lost worker loses only that.
-            for pair, observations in answered(pairs, job, workers=workers, size=1):
+            for pair, observations in answer_pairs(pairs, job, workers=workers, size=1):
                 yield detection_of(pair.id, observations)
 
     def _rates(self) -> Rates | None:
@@ -197,7 +197,7 @@ def fitted_rates(
     pairs = [one.pair for one in known]
     judged: list[CalibrationCandidate] = []
     progress(0, len(pairs))
-    found = answered(pairs, Fingerprints(certifier), workers=workers, size=1)
+    found = answer_pairs(pairs, Fingerprints(certifier), workers=workers, size=1)
     for one, (_, observations) in zip(known, found, strict=True):
         judged.append(CalibrationCandidate(one.label, one.relation, observations))
         progress(len(judged), len(pairs))

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from driftbench.bpf.convention import difference, fit_threshold, shape_of
-from driftbench.detectors._statement import Unparsed, read_known
+from driftbench.detectors._statement import Unparsed, parse_with_snapshot
 from driftbench.detectors.detection import Detection, DetectorInfo, Verdict
 
 if TYPE_CHECKING:
@@ -101,10 +101,10 @@ def _detection(pair: Pair, found: ConventionDifference, threshold: int) -> Detec
 
 def _difference(pair: Pair, snapshot_context: SnapshotContext | None) -> ConventionDifference | str:
     """Return the difference of candidate and gold, or the reason why there is none."""
-    gold = read_known(pair.gold or "", pair.context, snapshot_context=snapshot_context)
+    gold = parse_with_snapshot(pair.gold or "", pair.context, snapshot_context=snapshot_context)
     if isinstance(gold, Unparsed):
         return f"the gold {gold.reason}"
-    candidate = read_known(pair.candidate, pair.context, snapshot_context=snapshot_context)
+    candidate = parse_with_snapshot(pair.candidate, pair.context, snapshot_context=snapshot_context)
     if isinstance(candidate, Unparsed):
         return f"the candidate {candidate.reason}"
     return difference(shape_of(candidate), shape_of(gold))

@@ -11,7 +11,7 @@ from math import prod
 from typing import TYPE_CHECKING, ClassVar
 
 from driftbench.detectors._lints import LINTS
-from driftbench.detectors._statement import Unparsed, read_statement
+from driftbench.detectors._statement import Unparsed, parse_statement
 from driftbench.detectors.detection import Detection, DetectorInfo, Verdict
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class LintDetector:
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
         """Answer every pair, in order."""
         for pair in pairs:
-            match read_statement(pair.candidate, pair.context):
+            match parse_statement(pair.candidate, pair.context):
                 case Unparsed(reason):
                     yield Detection(
                         id=pair.id, score=None, verdict=Verdict.NO_ANSWER, evidence=reason

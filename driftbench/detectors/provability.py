@@ -12,8 +12,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from driftbench.detectors._entailment import OracularDetector
-from driftbench.detectors._grouping import answered
-from driftbench.detectors._statement import nothing_for
+from driftbench.detectors._grouping import answer_pairs
+from driftbench.detectors._statement import trivial_statement
 from driftbench.detectors.detection import Cost, Detection, DetectorInfo, Verdict
 from driftbench.oracles.claim import Cell, Claim
 
@@ -56,7 +56,7 @@ class Provability(OracularDetector):
         """Answer every pair, in order."""
         workers = self._setting.equipment.workers
         with self._oracle() as oracle:
-            for pair, finding in answered(pairs, _WithoutPremise(oracle), workers=workers):
+            for pair, finding in answer_pairs(pairs, _WithoutPremise(oracle), workers=workers):
                 yield _detection(pair, finding)
 
 
@@ -74,7 +74,7 @@ class _WithoutPremise:
         return [
             list(
                 self._oracle.decide(
-                    [Claim(nothing_for(one), one, subject.context) for one in candidates]
+                    [Claim(trivial_statement(one), one, subject.context) for one in candidates]
                 )
             )
             for subject, candidates in groups

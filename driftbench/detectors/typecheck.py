@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from driftbench.detectors._grouping import answered
-from driftbench.detectors._statement import nothing_for
+from driftbench.detectors._grouping import answer_pairs
+from driftbench.detectors._statement import trivial_statement
 from driftbench.detectors.detection import Cost, Detection, Detector, DetectorInfo, Verdict
 from driftbench.oracles.claim import Claim
 
@@ -46,13 +46,13 @@ class Elaborated:
 
     Args:
         faults: errors, each once; none if it elaborates.
-        open: why the result is unknown, "" if it is known.
+        unknown_reason: why the result is unknown, "" if it is known.
         queries: questions to an oracle.
         seconds: wall time.
     """
 
     faults: tuple[str, ...] = ()
-    open: str = ""
+    unknown_reason: str = ""
     queries: int = 0
     seconds: float = 0.0
 
@@ -93,7 +93,7 @@ class Typecheck(Detector):
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
         """Answer every pair, in order."""
         workers = self._equipment.workers
-        for pair, found in answered(pairs, self._elaborator(), workers=workers):
+        for pair, found in answer_pairs(pairs, self._elaborator(), workers=workers):
             yield _detection(pair, found)
 
     def _elaborator(self) -> ElaborationOracle:
@@ -150,7 +150,7 @@ class _LeanElaborator:
             [
                 _elaborated(finding)
                 for finding in self._oracle.decide(
-                    [Claim(one, nothing_for(one), subject.context) for one in candidates]
+                    [Claim(one, trivial_statement(one), subject.context) for one in candidates]
                 )
             ]
             for subject, candidates in groups
@@ -165,7 +165,7 @@ def _elaborated(finding: Finding) -> Elaborated:
         return Elaborated(faults=(" ".join(fault.split()),), queries=1, seconds=seconds)
     reason = finding.detail.partition("\n")[0] or finding.cause
     unknown = finding.cause in {"error", "timeout", "unrecorded", "unsupported"}
-    return Elaborated(open=reason if unknown else "", queries=1, seconds=seconds)
+    return Elaborated(unknown_reason=reason if unknown else "", queries=1, seconds=seconds)
 
 
 def _lean_oracle(equipment: Equipment) -> str:
@@ -196,9 +196,13 @@ def open_elaborator(equipment: Equipment) -> ElaborationOracle:
 
 def _detection(pair: Pair, found: Elaborated) -> Detection:
     cost = Cost(queries=found.queries, seconds=round(found.seconds, 6), tokens=0)
-    if found.open:
+    if found.unknown_reason:
         return Detection(
-            id=pair.id, score=None, verdict=Verdict.NO_ANSWER, cost=cost, evidence=found.open
+            id=pair.id,
+            score=None,
+            verdict=Verdict.NO_ANSWER,
+            cost=cost,
+            evidence=found.unknown_reason,
         )
     return Detection(
         id=pair.id,

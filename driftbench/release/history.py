@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Earlier",
-    "answers_opened",
-    "answers_out",
+    "answers_published",
+    "answers_to_reveal",
     "earlier_release",
     "least_change",
     "locks_at",
@@ -94,13 +94,13 @@ def locks_at(name: str, revision: str) -> tuple[Lock, ...]:
     return tuple(read_lock(folder) for folder in sorted(set(found.values())))
 
 
-def answers_opened(builds: Sequence[Path], earlier: Iterable[Lock]) -> str:
+def answers_to_reveal(builds: Sequence[Path], earlier: Iterable[Lock]) -> str:
     """Return a shard whose answers earlier locks withhold and builds do not, or ""."""
     hidden = {shard for lock in earlier for shard in lock.withheld}
     return next(iter(sorted(hidden & _open(map(read_lock, builds)))), "")
 
 
-def answers_out(builds: Sequence[Path], earlier: Iterable[Lock]) -> str:
+def answers_published(builds: Sequence[Path], earlier: Iterable[Lock]) -> str:
     """Return a shard whose answers builds withhold and earlier locks do not, or ""."""
     hidden = {shard for folder in builds for shard in read_lock(folder).withheld}
     return next(iter(sorted(hidden & _open(earlier))), "")

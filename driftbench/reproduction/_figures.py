@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from driftbench._symbols import symbol_of
 from driftbench.bpf.spectrum import PAPER_THRESHOLDS
 from driftbench.dataset.records import LABELS
+from driftbench.metrics import roc_curve
 from driftbench.reproduction.exhibit import Exhibit, ExhibitTable, Of, Plot, Series
-from driftbench.reproduction.plots import rate_at, roc
+from driftbench.reproduction.plots import rate_at
 from driftbench.reproduction.scoring import ScoredDetector
 from driftbench.reproduction.sides import class_score
 
@@ -97,7 +98,7 @@ def rocs(sides: Sides) -> Exhibit:
         for of, one in sides.examined():
             found = one.detectors.get(name)
             if isinstance(found, ScoredDetector):
-                curve = roc(found.answers)
+                curve = roc_curve(found.answers)
                 series.append(Series(name=name, of=of, points=curve))
                 title = name if of is Of.OURS else f"{name}, {of}"
                 columns.append((title, [rate_at(curve, x) for x in _RATES]))

@@ -127,7 +127,7 @@ def coverage(sides: Sides) -> Exhibit:
         ("share of probe weight decided", *sides.each(lambda o: o.decided.coverage)),
         ("the same, of expected cells", *sides.each(lambda o: o.decided.expected)),
         ("the same, mean over rows", *sides.each(lambda o: o.decided.rows)),
-        ("rows without a decided cell", *sides.each(lambda o: o.decided.silent)),
+        ("rows without a decided cell", *sides.each(lambda o: o.decided.undecided_rows)),
         ("cells", *sides.each(lambda o: o.decided.cells)),
     ]
     rows += [

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from driftbench.bpf.anchored import AnchoredProvider
 from driftbench.bpf.certifier import Certifier, open_certifier
 from driftbench.bpf.fingerprint import Observation
-from driftbench.detectors._grouping import answered
+from driftbench.detectors._grouping import answer_pairs
 from driftbench.errors import InternalError
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def fingerprint_split(
     job = _BothProviders(certifier, generic_of(certifier))
     rows: list[Fingerprinted] = []
     progress(0, len(pairs))
-    found = answered(pairs, job, workers=workers)
+    found = answer_pairs(pairs, job, workers=workers)
     for record, (pair, (full, generic)) in zip(data.records, found, strict=True):
         rows.append(
             Fingerprinted(
