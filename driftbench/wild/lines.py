@@ -84,7 +84,7 @@ class LineRecord:
             raise InputError(f"{self.place}: {key} is {shown(value)}: known are {', '.join(known)}")
         return value
 
-    def note(self, key: str) -> str:
+    def optional_text(self, key: str) -> str:
         """Return an optional text for readers, on one line and safe to show, or "".
 
         Raises:
