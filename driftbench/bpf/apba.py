@@ -14,9 +14,11 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
+from itertools import islice
 from math import log2
 from typing import TYPE_CHECKING
 
+from driftbench.bpf._round_robin import round_robin
 from driftbench.bpf.drift_modes import ANY, FAITHFUL, by_class, decided_directions, probe_type_of
 from driftbench.bpf.spectrum import WEIGHTS
 
@@ -170,11 +172,8 @@ def adaptive(
 
 
 def uniform(probes: Sequence[Probe], *, budget: int) -> tuple[Probe, ...]:
-    """Return the first probes when the targets take turns, drift classes in their usual order."""
-    queues: dict[str, deque[Probe]] = {}
+    """Return the first probes that uniform allocation asks: one of each target in turn."""
+    by_target: dict[str, list[Probe]] = {}
     for probe in probes:
-        queues.setdefault(probe.drift_class, deque()).append(probe)
-    taken: list[Probe] = []
-    while len(taken) < budget and any(queues.values()):
-        taken += [queue.popleft() for queue in queues.values() if queue]
-    return tuple(taken[:budget])
+        by_target.setdefault(probe.drift_class, []).append(probe)
+    return tuple(islice(round_robin(by_target.values()), budget))

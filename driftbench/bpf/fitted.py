@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from driftbench._files import read_text
+from driftbench._problems import did_you_mean
 from driftbench.bpf.theory import check_share
 from driftbench.errors import InputError
 from driftbench.rules.model import DRIFT_CLASSES
@@ -32,8 +32,8 @@ def check_class(name: str) -> str:
         InputError: there is no such class.
     """
     if name not in DRIFT_CLASSES:
-        near = get_close_matches(name, DRIFT_CLASSES, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"give one of {', '.join(DRIFT_CLASSES)}"
+        every = f"give one of {', '.join(DRIFT_CLASSES)}"
+        hint = did_you_mean(name, DRIFT_CLASSES, otherwise=every)
         raise InputError(f"no drift class {name!r}: {hint}")
     return name
 

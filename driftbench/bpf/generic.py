@@ -15,9 +15,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from itertools import chain, combinations, count, zip_longest
+from itertools import chain, combinations, count
 from typing import TYPE_CHECKING
 
+from driftbench.bpf._round_robin import round_robin
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean.syntax import Infix, conclusion_of
 from driftbench.lean.tree import Node, walk
@@ -118,11 +119,11 @@ def adversarial(view: View) -> Iterator[Sketch]:
     kinds alternate, and so do the hypotheses.
     """
     shorter = list(_dropped(view))
-    yield from _in_turn(
+    yield from round_robin(
         [
             chain.from_iterable(_negated(view, *one) for one in shorter),
             _extended(view),
-            _in_turn([_changed_twice(view, sketch) for sketch, _ in shorter]),
+            round_robin([_changed_twice(view, sketch) for sketch, _ in shorter]),
         ]
     )
 
@@ -159,7 +160,7 @@ def _changed_twice(view: View, sketch: Sketch) -> Iterator[Sketch]:
         shorter = view.rewritten(sketch.text)
     except LeanSyntaxError:
         return
-    further = _in_turn([dropped(shorter), specializations(shorter), boundaries(shorter)])
+    further = round_robin([dropped(shorter), specializations(shorter), boundaries(shorter)])
     for one in further:
         yield Sketch(one.text, f"{sketch.description} {one.description}", method="twice")
 
@@ -198,16 +199,11 @@ def _assumes(parameter: Parameter) -> bool:
 
 def _valued(view: View, values: Iterable[tuple[_Variable, tuple[str, ...]]]) -> Iterator[Sketch]:
     """Yield special cases by value, alternating between variables."""
-    yield from _in_turn([iter([_at(view, one, v) for v in its]) for one, its in values])
+    yield from round_robin([[_at(view, one, v) for v in its] for one, its in values])
 
 
 def _at(view: View, variable: _Variable, value: str) -> Sketch:
     return _assuming(view, f"{variable.name} = {value}")
-
-
-def _in_turn(sources: Iterable[Iterator[Sketch]]) -> Iterator[Sketch]:
-    for turn in zip_longest(*sources):
-        yield from (sketch for sketch in turn if sketch is not None)
 
 
 def _assuming(view: View, equation: str) -> Sketch:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -10,11 +9,13 @@ import click
 from driftbench._symbols import SYMBOLS
 from driftbench.cli._datasets import chosen_dataset
 from driftbench.cli._global_options import RESUME_HINT, resumable
-from driftbench.cli._options import config_option, dataset_option, json_option
+from driftbench.cli._options import config_option, dataset_option, json_option, out_option
 from driftbench.cli._output import new_console, print_json
 from driftbench.cli._tool_options import oracle_options
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.table import Table
 
     from driftbench.bpf.certifier import Certifier
@@ -31,13 +32,7 @@ _SPLIT = "calibration"
 @dataset_option()
 @config_option("Configuration to read.")
 @oracle_options
-@click.option(
-    "-o",
-    "--out",
-    required=True,
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="The JSON file to write.",
-)
+@out_option("The JSON file to write.", required=True)
 @json_option
 def command(
     *, dataset: Path | None, config: str | None, equipment: Equipment, out: Path, as_json: bool

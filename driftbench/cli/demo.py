@@ -97,7 +97,7 @@ def _example(row: Mapping[str, Any]) -> RenderableType:
     from driftbench.cli._diffs import new_text, old_text
     from driftbench.rules import Edit
 
-    edits = [Edit(e["start"], e["end"], e["old"], e["new"]) for e in row["edits"]]
+    edits = [Edit(**edit) for edit in row["edits"]]
     body = Table.grid(padding=(0, 2))
     body.add_column(style="dim", no_wrap=True)
     body.add_column()

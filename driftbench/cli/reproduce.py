@@ -11,7 +11,13 @@ import click
 
 from driftbench.cli._datasets import chosen_dataset
 from driftbench.cli._global_options import RESUME_HINT, resumable
-from driftbench.cli._options import config_option, dataset_option, folder_option, json_option
+from driftbench.cli._options import (
+    config_option,
+    dataset_option,
+    folder_option,
+    json_option,
+    resampling_options,
+)
 from driftbench.cli._output import new_console, note, print_json
 from driftbench.cli._tool_options import equipment_options
 from driftbench.errors import InputError
@@ -45,16 +51,7 @@ __all__ = ["command"]
     help="Number of gold statements for guided decoding, which is simulated; 0 leaves it out. A "
     "model at --endpoint is guided too, with up to 170 requests per statement.",
 )
-@click.option(
-    "--resamples",
-    type=click.IntRange(min=1),
-    default=1000,
-    show_default=True,
-    help="Bootstrap resamples.",
-)
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=12345, show_default=True, help="Random seed."
-)
+@resampling_options
 @equipment_options
 @json_option
 def command(

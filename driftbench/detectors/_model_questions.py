@@ -9,6 +9,7 @@ from abc import abstractmethod
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
+from driftbench._visible import shortened
 from driftbench.detectors.detection import Cost, Detection, Detector, Verdict
 from driftbench.llm.opening import check_named, open_model
 from driftbench.llm.prompts import LONGEST_VALUE, edition
@@ -60,9 +61,7 @@ class AskingDetector(Detector):
                 longest = max(len(pair.nl_statement), len(pair.context), len(pair.candidate))
                 if longest > LONGEST_VALUE:
                     reason = f"{longest} characters are too long to be asked about"
-                    yield Detection(
-                        id=pair.id, score=None, verdict=Verdict.NO_ANSWER, evidence=reason
-                    )
+                    yield Detection.unanswered(pair.id, reason)
                     continue
                 judged = self._judged(model, pair)
                 yield _detection(pair, judged, model.spent - before)
@@ -126,7 +125,7 @@ def cost_of(spent: Spending) -> Cost:
 def one_line(text: str) -> str:
     """Return untrusted text as one short printable line."""
     flat = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    return flat if len(flat) <= _SHOWN else f"{flat[:_SHOWN]}…"
+    return shortened(flat, _SHOWN)
 
 
 def _asker(name: str) -> str:
@@ -137,9 +136,7 @@ def _detection(pair: Pair, judged: Judged, spent: Spending) -> Detection:
     cost = cost_of(spent)
     if not isinstance(judged, tuple):
         reason = f"{type(judged).__name__.lower()}: {one_line(judged.reason)}"
-        return Detection(
-            id=pair.id, score=None, verdict=Verdict.NO_ANSWER, cost=cost, evidence=reason
-        )
+        return Detection.unanswered(pair.id, reason, cost=cost)
     score, drift_class, explanation = judged
     return Detection(
         id=pair.id,

@@ -62,9 +62,7 @@ class ConventionDetector:
         for pair in pairs:
             match _difference(pair, snapshot_context):
                 case str(reason):
-                    yield Detection(
-                        id=pair.id, score=None, verdict=Verdict.NO_ANSWER, evidence=reason
-                    )
+                    yield Detection.unanswered(pair.id, reason)
                 case found:
                     yield _detection(pair, found, threshold)
 

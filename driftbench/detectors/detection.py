@@ -113,6 +113,17 @@ class Detection:
     cost: Cost = field(default=FREE)
     evidence: str = ""
 
+    @classmethod
+    def unanswered(cls, name: str, reason: str, *, cost: Cost = FREE) -> Detection:
+        """Return the detection for a pair without an answer.
+
+        Args:
+            name: id of the pair.
+            reason: why there is no answer.
+            cost: the cost of the attempt.
+        """
+        return cls(id=name, score=None, verdict=Verdict.NO_ANSWER, cost=cost, evidence=reason)
+
     def __post_init__(self) -> None:
         """Check that score and verdict agree."""
         if (self.score is None) != (self.verdict in _WITHOUT_SCORE):

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench.detectors.data import pick_split
-from driftbench.detectors.detection import Detection, Setting, Verdict
+from driftbench.detectors.detection import Detection, Setting
 from driftbench.detectors.journal import Journal, open_journal
 from driftbench.detectors.registry import find_detector
 from driftbench.equipment import Equipment
@@ -127,9 +127,7 @@ def _answers(detector: Detector, pairs: Sequence[Pair]) -> Iterator[Detection]:
     if detector.info.uses_gold:
         for pair in pairs:
             if pair.gold is None:
-                yield Detection(
-                    id=pair.id, score=None, verdict=Verdict.NO_ANSWER, evidence="there is no gold"
-                )
+                yield Detection.unanswered(pair.id, "there is no gold")
         pairs = [pair for pair in pairs if pair.gold is not None]
     answered = 0
     for answer in detector.detect(pairs):

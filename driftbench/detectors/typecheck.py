@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
+from driftbench.detectors._claims import ClaimsJob
 from driftbench.detectors._grouping import answer_pairs
 from driftbench.detectors._statement import trivial_statement
 from driftbench.detectors.detection import Cost, Detection, Detector, DetectorInfo, Verdict
@@ -22,6 +23,7 @@ from driftbench.oracles.claim import Claim
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from driftbench.bpf.probe import Subject
     from driftbench.detectors._grouping import Group
     from driftbench.detectors.detection import Pair, Setting
     from driftbench.equipment import Equipment
@@ -135,26 +137,22 @@ class _LeanElaborator:
     """Lean as elaborator, asked whether the candidate implies `True`."""
 
     def __init__(self, oracle: Oracle) -> None:
-        self._oracle = oracle
+        self._job = ClaimsJob(oracle, _implies_true)
 
     @property
     def name(self) -> str:
-        return self._oracle.name
+        return self._job.oracle.name
 
     def check(self) -> None:
         """Check that the oracle is available."""
-        self._oracle.check()
+        self._job.check()
 
     def __call__(self, groups: Sequence[Group]) -> list[list[Elaborated]]:
-        return [
-            [
-                _elaborated(finding)
-                for finding in self._oracle.decide(
-                    [Claim(one, trivial_statement(one), subject.context) for one in candidates]
-                )
-            ]
-            for subject, candidates in groups
-        ]
+        return [[_elaborated(finding) for (finding,) in found] for found in self._job(groups)]
+
+
+def _implies_true(subject: Subject, candidate: str) -> tuple[Claim, ...]:
+    return (Claim(candidate, trivial_statement(candidate), subject.context),)
 
 
 def _elaborated(finding: Finding) -> Elaborated:
@@ -197,13 +195,7 @@ def open_elaborator(equipment: Equipment) -> ElaborationOracle:
 def _detection(pair: Pair, found: Elaborated) -> Detection:
     cost = Cost(queries=found.queries, seconds=round(found.seconds, 6), tokens=0)
     if found.unknown_reason:
-        return Detection(
-            id=pair.id,
-            score=None,
-            verdict=Verdict.NO_ANSWER,
-            cost=cost,
-            evidence=found.unknown_reason,
-        )
+        return Detection.unanswered(pair.id, found.unknown_reason, cost=cost)
     return Detection(
         id=pair.id,
         score=1.0 if found.faults else 0.0,

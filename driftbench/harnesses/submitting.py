@@ -192,7 +192,7 @@ def _detections(records: Sequence[Mapping[str, Any]], asked: HarnessLog) -> tupl
 def _detection(name: str, reply: JudgeReply | None) -> Detection:
     if reply is None:
         reason = "could not be asked about: a text is too long, or there is no gold statement"
-        return Detection(id=name, score=None, verdict=Verdict.NO_ANSWER, evidence=reason)
+        return Detection.unanswered(name, reason)
     found = read_judgement(reply.text)
     verdict = Verdict.NO_ANSWER if found.drifted is None else Verdict.SCORED
     return Detection(

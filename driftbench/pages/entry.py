@@ -121,7 +121,7 @@ def entry_of(
         review: the finding of a manual review of this row.
         withdrawn: the errata on this row.
     """
-    edits = [Edit(e["start"], e["end"], e["old"], e["new"]) for e in record["edits"]]
+    edits = [Edit(**edit) for edit in record["edits"]]
     source, evidence = record["source"], record["evidence"]
     return RowEntry(
         id=record["id"],

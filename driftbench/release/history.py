@@ -6,20 +6,21 @@ that are no versions are ignored.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from driftbench.dataset.publish.errata import ERRATA, Errata, read_errata
 from driftbench.dataset.publish.hub import MORE, explain
 from driftbench.dataset.publish.lock import LOCK, Lock, read_lock
-from driftbench.dataset.publish.score_validity import ScoreValidity, least_bump, score_validities
+from driftbench.dataset.publish.score_validity import least_bump, score_validities
 from driftbench.dataset.publish.versions import Bump, Version, parse_tag
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from driftbench.dataset.publish.score_validity import ScoreValidity
     from driftbench.release.remote import State
 
 __all__ = [
@@ -130,27 +131,11 @@ def _open(locks: Iterable[Lock]) -> set[str]:
 
 
 def _new(one: ScoreValidity) -> ScoreValidity:
-    return ScoreValidity(
-        config=one.config,
-        split=one.split,
-        worth="new",
-        before=0,
-        after=one.after,
-        common=0,
-        relabelled=0,
-    )
+    return replace(one, worth="new", before=0, common=0, relabelled=0)
 
 
 def _removed(one: ScoreValidity) -> ScoreValidity:
-    return ScoreValidity(
-        config=one.config,
-        split=one.split,
-        worth="gone",
-        before=one.before,
-        after=0,
-        common=0,
-        relabelled=0,
-    )
+    return replace(one, worth="gone", after=0, common=0, relabelled=0)
 
 
 def _folders(root: Path) -> dict[str, Path]:

@@ -11,13 +11,13 @@ from driftbench.bpf.convention import (
     fit_threshold,
     shape_of,
 )
-from driftbench.detectors._statement import Unparsed, read_statement
+from driftbench.detectors._statement import Unparsed, parse_statement
 
 
 def departs(candidate: str, gold: str) -> ConventionDifference:
     views = []
     for text in (candidate, gold):
-        view = read_statement(text, "open Set")
+        view = parse_statement(text, "open Set")
         assert not isinstance(view, Unparsed), text
         views.append(shape_of(view))
     return difference(*views)

@@ -74,7 +74,7 @@ def _ids(row: RankEntry) -> Iterator[str]:
 
 def _text(record: Mapping[str, Any]) -> Text:
     gold, candidate = record["gold"], record["candidate"]
-    edits = [Edit(e["start"], e["end"], e["old"], e["new"]) for e in record["edits"]]
+    edits = [Edit(**edit) for edit in record["edits"]]
     made = interleaved(gold, edits)
     if _candidate(made) != candidate:
         # An imported row has no edits: all of its text counts as changed.
