@@ -13,9 +13,10 @@ import platform
 import time
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal
 
-from driftbench._files import write_text
+from driftbench._files import read_bytes, write_text
+from driftbench._typed_files import WrongFileError, parse_json
 from driftbench.effort import Effort, spent
 from driftbench.errors import InputError
 from driftbench.workers import executor_in_force
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 __all__ = ["RunLog", "Stage", "logged", "place_of", "read_log"]
-
-_FORMAT = 1
 
 #: Seconds between two writes, unless a stage begins or ends.
 _EVERY = 1.0
@@ -73,6 +72,7 @@ class RunLog:
         spent: effort of the run so far.
         earlier: effort of earlier runs that were stopped.
         earlier_core_seconds: seconds times workers of those.
+        format: version of the file format.
     """
 
     kind: str
@@ -91,6 +91,7 @@ class RunLog:
     spent: Effort = field(default_factory=Effort)
     earlier: Effort = field(default_factory=Effort)
     earlier_core_seconds: float = 0.0
+    format: Literal[1] = 1
 
     @property
     def effort(self) -> Effort:
@@ -116,24 +117,10 @@ def read_log(path: Path) -> RunLog:
         OSError: the file cannot be read.
     """
     try:
-        return _read(json.loads(path.read_text(encoding="utf-8")))
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise InputError(f"{path}: is not the log of a run ({error}); delete it") from error
-
-
-def _read(fields: dict[str, Any]) -> RunLog:
-    """Return the log in a JSON value.
-
-    Raises:
-        ValueError, KeyError, TypeError, AttributeError: the value is not a log.
-    """
-    if fields.pop("format") != _FORMAT:
-        msg = "unknown format"
-        raise ValueError(msg)
-    fields["stages"] = tuple(Stage(**one) for one in fields["stages"])
-    for name in ("spent", "earlier"):
-        fields[name] = Effort(**fields[name])
-    return RunLog(**fields)
+        return parse_json(RunLog, read_bytes(path))
+    except WrongFileError as error:
+        text = f"{error.named(path)}; the file is not the log of a run: delete it"
+        raise InputError(text) from error
 
 
 @contextmanager
@@ -228,4 +215,4 @@ class _Writer:
             spent=spent() - self._before,
         )
         with suppress(OSError):
-            write_text(self._path, json.dumps({"format": _FORMAT, **asdict(log)}))
+            write_text(self._path, json.dumps(asdict(log)))

@@ -68,7 +68,7 @@ def test_a_card_with_many_unknown_keys_takes_linear_time(tmp_path: Path) -> None
     found = read_card(path)
     assert isinstance(found, tuple)
     assert time.perf_counter() - begun < SECONDS
-    assert found[1].text.startswith("sub.toml:2: unknown key 'k0001'")
+    assert any(one.text.startswith("sub.toml:2: k0001 is an unknown key") for one in found)
     assert _hidden(str(Invalid("sub", found).error())) == len(found) - MOST_SHOWN > 5_000
 
 
@@ -76,7 +76,7 @@ def test_a_recipe_with_many_unknown_keys_takes_linear_time(tmp_path: Path) -> No
     path = tmp_path / "own.toml"
     path.write_text(_unknown_keys())
     begun = time.perf_counter()
-    with pytest.raises(RecipeError, match=r"own\.toml:1: k0000: unknown key") as caught:
+    with pytest.raises(RecipeError, match=r"own\.toml:1: k0000 is an unknown key") as caught:
         read_recipe(path)
     assert time.perf_counter() - begun < SECONDS
     assert _hidden(str(caught.value)) > KEYS - MOST_SHOWN

@@ -72,7 +72,7 @@ def test_errors_of_writing_are_ignored(tmp_path: Path) -> None:
 def test_a_damaged_log_is_an_error(tmp_path: Path, text: str) -> None:
     path = tmp_path / ".out.progress.json"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(InputError, match=r"\.out\.progress\.json: is not the log of a run"):
+    with pytest.raises(InputError, match=r"progress\.json:.* is not the log of a run: delete"):
         read_log(path)
 
 

@@ -7,13 +7,13 @@ Source: `faithfulness-gap.tex`, after theorem "Drift Detection", and "Incomplete
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from driftbench._files import read_text
+from driftbench._decoding import WrongValueError, decoded
 from driftbench._problems import did_you_mean
+from driftbench._typed_files import read_typed
 from driftbench.bpf.theory import check_share
 from driftbench.errors import InputError
 from driftbench.rules.model import DRIFT_CLASSES
@@ -82,37 +82,17 @@ def read_fitted(path: Path) -> Fitted:
         InputError: the file is missing or has another form, a class is unknown, or a rate is out of
             range.
     """
+    remedy = "write it with driftbench calibrate"
+    found = read_typed(dict[str, Any], path, remedy=remedy, missing=remedy)
+    own = {key: _known(found[key]) for key in ("alpha", "false_alarm", "eta") if key in found}
     try:
-        value = json.loads(read_text(path))
-    except OSError as error:
-        raise InputError(
-            f"{path}: {error.strerror or error}: write it with driftbench calibrate"
-        ) from error
-    except ValueError as error:
-        raise InputError(
-            f"{path}: not JSON ({error}): write it with driftbench calibrate"
-        ) from error
-    if not isinstance(value, dict) or "alpha" not in value:
-        raise InputError(f"{path}: no key 'alpha': write it with driftbench calibrate")
-    try:
-        return Fitted(
-            alpha=_rates(value["alpha"], "alpha"),
-            false_alarm=_rates(value.get("false_alarm", {}), "false_alarm"),
-            eta=None if value.get("eta") is None else _number(value["eta"], "eta"),
-        )
-    except InputError as error:
-        raise InputError(f"{path}: {error}") from error
+        return decoded(Fitted, own)
+    except WrongValueError as error:
+        raise InputError(f"{path}: {error}; {remedy}") from error
 
 
-def _rates(value: object, name: str) -> dict[str, float]:
+def _known(value: object) -> object:
+    """Return rates without "", the rate of probes that target no class, outside of the theory."""
     if not isinstance(value, dict):
-        raise InputError(f"{name} is {value!r}: give an object of classes and rates")
-    # "" is for probes that target no class, which the theory does not cover.
-    known = sorted(label for label in value if label)
-    return {str(label): _number(value[label], f"{name} of {label}") for label in known}
-
-
-def _number(value: object, name: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise InputError(f"{name} is {value!r}: give a number from 0 to 1")
-    return float(value)
+        return value
+    return {label: value[label] for label in sorted(value) if label}

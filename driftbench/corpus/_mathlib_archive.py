@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import re
-import tomllib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from driftbench._typed_files import read_typed
 from driftbench.corpus.downloads import download
 from driftbench.errors import CorpusError, InternalError
 from driftbench.resources import cache_root, resource
@@ -36,32 +36,25 @@ class MathlibSource:
         tag: the tag of the reference version.
         revision: the full commit id of the reference version.
         sha256: revision -> SHA-256 of its archive, in hex, where it is pinned.
+        url: address of the repository, for readers.
+        licence: SPDX id.
     """
 
     archive: str
     tag: str
     revision: str
     sha256: Mapping[str, str] = field(default_factory=dict)
+    url: str = ""
+    licence: str = ""
 
 
 def mathlib_source() -> MathlibSource:
     """Read `raw/mathlib/SOURCE.toml`.
 
     Raises:
-        InternalError: a key is missing or is not a text.
+        InternalError: a key is missing or has another type.
     """
-    stated = tomllib.loads(resource("raw/mathlib/SOURCE.toml").read_text(encoding="utf-8"))
-    texts = {key: stated.get(key) for key in ("archive", "tag", "revision")}
-    pins = stated.get("sha256", {})
-    if not all(isinstance(text, str) for text in texts.values()) or not isinstance(pins, dict):
-        message = "raw/mathlib/SOURCE.toml must give archive, tag and revision as text"
-        raise InternalError(message)
-    return MathlibSource(
-        archive=str(texts["archive"]),
-        tag=str(texts["tag"]),
-        revision=str(texts["revision"]),
-        sha256={str(key): str(value) for key, value in pins.items()},
-    )
+    return read_typed(MathlibSource, resource("raw/mathlib/SOURCE.toml"), error=InternalError)
 
 
 def fetch_archive(revision: str, *, source: MathlibSource) -> Path:

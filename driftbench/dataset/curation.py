@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from driftbench.dataset._toml import read_table
+from driftbench._constraints import one_of
+from driftbench._typed_files import read_typed
 from driftbench.dataset.build.variants import RESTYLED
 from driftbench.dataset.manual_review import BAD, MISQUOTED, ManualReview
-from driftbench.dataset.records import canonical_json
+from driftbench.dataset.records import RowId, canonical_json
 from driftbench.resources import resource
 
 if TYPE_CHECKING:
@@ -40,9 +40,6 @@ __all__ = [
     "theorem_id",
 ]
 
-_KEYS = ("rules", "theorem", "verdict")
-_ID = re.compile(r"[0-9a-f]{16}")
-
 
 @dataclass(frozen=True, slots=True, order=True)
 class Withdrawal:
@@ -55,9 +52,9 @@ class Withdrawal:
         verdict: the reviewers' verdict, one of `manual_review.BAD`.
     """
 
-    theorem: str
+    theorem: RowId
     rules: tuple[str, ...]
-    verdict: str
+    verdict: Annotated[str, one_of(BAD)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +107,14 @@ class Curation:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class _CurationFile:
+    """The content of a curation file."""
+
+    withdrawn: tuple[Withdrawal, ...]
+    confirmed: frozenset[RowId]
+
+
 def theorem_id(declaration: str, english: str, gold: str) -> str:
     """Return a digest of a theorem's name, English and statement, 16 hexadecimal digits."""
     text = canonical_json([declaration, english, gold])
@@ -147,12 +152,8 @@ def read_curation(path: Path) -> Curation:
     Raises:
         InputError: the file cannot be read or breaks the format; the message lists every problem.
     """
-    table = read_table(path, _problems)
-    entries = {
-        Withdrawal(row["theorem"], tuple(row["rules"]), row["verdict"])
-        for row in table["withdrawn"]
-    }
-    return Curation(tuple(sorted(entries)), frozenset(table["confirmed"]))
+    found = read_typed(_CurationFile, path)
+    return Curation(tuple(sorted(set(found.withdrawn))), found.confirmed)
 
 
 def curation_text(curation: Curation) -> str:
@@ -181,28 +182,3 @@ def _withdrawn_rules(record: Mapping[str, Any], verdict: str) -> tuple[str, ...]
 def _is_withdrawn(variant: Variant, bad: Iterable[frozenset[str]]) -> bool:
     made_by = {*variant.rules, variant.method}
     return any(rules <= made_by for rules in bad)
-
-
-def _problems(table: Mapping[str, Any]) -> Iterator[str]:
-    shaped = all(isinstance(table.get(key), list) for key in ("withdrawn", "confirmed"))
-    if sorted(table) != ["confirmed", "withdrawn"] or not shaped:
-        yield "must hold exactly the lists confirmed and withdrawn"
-        return
-    for number, row in enumerate(table["withdrawn"], start=1):
-        yield from (f"withdrawal {number}: {found}" for found in _row_problems(row))
-    for row in table["confirmed"]:
-        if not isinstance(row, str) or not _ID.fullmatch(row):
-            yield f"confirmed holds {row!r}: give 16 hexadecimal digits"
-
-
-def _row_problems(row: object) -> Iterator[str]:
-    if not isinstance(row, dict) or sorted(row) != list(_KEYS):
-        yield f"must hold exactly the keys {', '.join(_KEYS)}"
-        return
-    if not isinstance(row["theorem"], str) or not _ID.fullmatch(row["theorem"]):
-        yield f"theorem is {row['theorem']!r}: give 16 hexadecimal digits"
-    rules = row["rules"]
-    if not isinstance(rules, list) or not all(isinstance(r, str) for r in rules):
-        yield f"rules is {rules!r}: give a list of texts"
-    if row["verdict"] not in BAD:
-        yield f"verdict is {row['verdict']!r}: give one of {', '.join(BAD)}"

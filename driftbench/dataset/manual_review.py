@@ -8,13 +8,13 @@ stored.
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Any
 
-from driftbench.dataset._toml import read_table
-from driftbench.dataset.records import LABELS
+from driftbench._constraints import Text, ValueProblem, one_of
+from driftbench._typed_files import read_typed
+from driftbench.dataset.records import LABELS, RowId
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -40,9 +40,6 @@ the pair is unrealistic; the English does not state gold."""
 
 VERDICTS = ("ok", *BAD)
 UNREAD = "unread"
-_KEYS = ("title", "build", "command", "final", "rows")
-_ROW_KEYS = ("id", "class", "verdict", "finding", "changed")
-_ID = re.compile(r"[0-9a-f]{16}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,11 +54,11 @@ class ReviewFinding:
         changed: what the finding changed, such as a rule and its new version; empty for ok.
     """
 
-    id: str
-    label: str
-    verdict: str
-    finding: str
-    changed: str
+    id: RowId
+    label: Annotated[str, one_of(LABELS)] = field(metadata={"key": "class"})
+    verdict: Annotated[str, one_of(VERDICTS)]
+    finding: str = ""
+    changed: str = ""
 
     @property
     def bad(self) -> bool:
@@ -85,11 +82,11 @@ class ManualReview:
         remarks: one finding per row, in the order of the file.
     """
 
-    title: str
-    build: str
-    command: str
+    title: Text
+    build: Text
+    command: Text
     final: bool
-    remarks: tuple[ReviewFinding, ...]
+    remarks: tuple[ReviewFinding, ...] = field(metadata={"key": "rows"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,18 +127,7 @@ def read_review(path: Path) -> ManualReview:
     Raises:
         InputError: the file cannot be read or breaks the format; the message lists every problem.
     """
-    table = read_table(path, _problems)
-    findings = tuple(
-        ReviewFinding(
-            id=row["id"],
-            label=row["class"],
-            verdict=row["verdict"],
-            finding=row.get("finding", ""),
-            changed=row.get("changed", ""),
-        )
-        for row in table["rows"]
-    )
-    return ManualReview(**{key: table[key] for key in _KEYS[:-1]}, remarks=findings)
+    return read_typed(ManualReview, path, problems_of=_problems)
 
 
 def read_reviews(folder: Path) -> tuple[ManualReview, ...]:
@@ -213,37 +199,13 @@ def _tally(
     )
 
 
-def _problems(table: Mapping[str, Any]) -> Iterator[str]:
-    if sorted(table) != sorted(_KEYS):
-        yield f"must hold exactly the keys {', '.join(_KEYS)}"
-        return
-    for key in ("title", "build", "command"):
-        if not isinstance(table[key], str) or not table[key].strip():
-            yield f"{key} must be a text that is not empty"
-    if not isinstance(table["final"], bool):
-        yield "final must be true or false"
-    rows = table["rows"]
-    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        yield "rows must be a list of tables"
-        return
-    ids = Counter(str(row.get("id")) for row in rows)
-    yield from (f"row {id_} occurs {n} times" for id_, n in sorted(ids.items()) if n > 1)
-    for number, row in enumerate(rows, start=1):
-        yield from (f"row {number} ({row.get('id')}): {found}" for found in _row_problems(row))
-
-
-def _row_problems(row: Mapping[str, Any]) -> Iterator[str]:
-    if unknown := sorted(set(row) - set(_ROW_KEYS)):
-        yield f"unknown key {', '.join(unknown)}: give {', '.join(_ROW_KEYS)}"
-    if not all(isinstance(value, str) for value in row.values()):
-        yield "every value must be a text"
-        return
-    if not _ID.fullmatch(row.get("id", "")):
-        yield "id must be 16 hexadecimal digits"
-    if row.get("class") not in LABELS:
-        yield f"class is {row.get('class')!r}, none of {', '.join(LABELS)}"
-    verdict = row.get("verdict")
-    if verdict not in VERDICTS:
-        yield f"verdict is {verdict!r}, none of {', '.join(VERDICTS)}"
-    elif verdict in BAD and not (row.get("finding", "").strip() and row.get("changed", "").strip()):
-        yield f"verdict is {verdict}: give what is wrong as finding and what was done as changed"
+def _problems(review: ManualReview) -> Iterator[ValueProblem]:
+    """Yield repeated rows, and bad rows without a finding."""
+    counts = Counter(remark.id for remark in review.remarks)
+    for id_, count in sorted(counts.items()):
+        if count > 1:
+            yield ValueProblem(("rows",), f"list {id_} {count} times: keep one")
+    for at, remark in enumerate(review.remarks):
+        if remark.bad and not (remark.finding.strip() and remark.changed.strip()):
+            text = f"is {remark.verdict}: give what is wrong as finding, what was done as changed"
+            yield ValueProblem(("rows", at, "verdict"), text)

@@ -11,11 +11,10 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from driftbench._problems import listed
-from driftbench.dataset._recipe_format import problems_of
-from driftbench.dataset._toml import line_of, lines_of, read_toml
+from driftbench._files import read_bytes
+from driftbench._typed_files import read_typed
+from driftbench.dataset._recipe_format import RecipeFile, problems_of
 from driftbench.dataset.records import LABELS, SUBFIELDS
 from driftbench.errors import RecipeError
 from driftbench.resources import resource
@@ -110,40 +109,31 @@ def read_recipe(path: Path) -> Recipe:
     Raises:
         RecipeError: the file cannot be read or breaks the format; the message lists every problem.
     """
-    data, table = read_toml(path, RecipeError)
-    lines = lines_of(data.decode("utf-8"))
-    problems = [
-        f"{path}:{line_of(lines, keys)}: {'.'.join(keys)}: {problem}"
-        for keys, problem in problems_of(table)
-    ]
-    if problems:
-        raise RecipeError(listed(problems))
-    return _make(table, hashlib.sha256(data).hexdigest())
+    found = read_typed(RecipeFile, path, error=RecipeError, problems_of=problems_of)
+    return _make(found, hashlib.sha256(read_bytes(path)).hexdigest())
 
 
-def _make(table: Mapping[str, Any], sha256: str) -> Recipe:
-    theorems, sampling, evidence = table["theorems"], table["sampling"], table["evidence"]
-    composition = table.get("composition")
+def _make(found: RecipeFile, sha256: str) -> Recipe:
+    theorems, sampling, evidence = found.theorems, found.sampling, found.evidence
+    cells = found.composition
     return Recipe(
-        name=table["name"],
-        config=table["config"],
-        description=" ".join(table["description"].split()),
-        salt=table["salt"],
-        english=tuple(theorems["english"]),
-        only_new=theorems["only_new"],
-        calibration=float(table["splits"]["calibration"]),
-        rows_per_family=sampling["rows_per_family"],
-        pool=sampling["pool"] or None,
-        sites_per_rule=theorems["sites_per_rule"],
-        combinations=theorems["combinations"],
-        restylings=tuple(float(share) for share in sampling["restylings"]),
-        well_formed=evidence["well_formed"],
-        oracles=tuple(evidence["oracles"]),
-        steps=evidence["steps"],
-        ceiling=float(table["leaks"]["ceiling"]),
-        subfields={name: tuple(table["subfields"][name]) for name in SUBFIELDS},
-        composition=None
-        if composition is None
-        else {s: {label: composition[s][label] for label in LABELS} for s in SUBFIELDS},
+        name=found.name,
+        config=found.config,
+        description=" ".join(found.description.split()),
+        salt=found.salt,
+        english=theorems.english,
+        only_new=theorems.only_new,
+        calibration=found.splits.calibration,
+        rows_per_family=sampling.rows_per_family,
+        pool=sampling.pool or None,
+        sites_per_rule=theorems.sites_per_rule,
+        combinations=theorems.combinations,
+        restylings=sampling.restylings,
+        well_formed=evidence.well_formed,
+        oracles=evidence.oracles,
+        steps=evidence.steps,
+        ceiling=found.leaks.ceiling,
+        subfields={name: found.subfields[name] for name in SUBFIELDS},
+        composition=cells and {s: {label: cells[s][label] for label in LABELS} for s in SUBFIELDS},
         sha256=sha256,
     )

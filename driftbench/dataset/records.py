@@ -11,8 +11,9 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
+from driftbench._constraints import matching
 from driftbench.dataset._members import members_of
 from driftbench.dataset.evidence.columns import EVIDENCE_KINDS, Evidence
 from driftbench.rules.edits import Edit
@@ -40,6 +41,7 @@ __all__ = [
     "VOCABULARY",
     "Evidence",
     "Row",
+    "RowId",
     "RowSource",
     "canonical_json",
     "content_id",
@@ -68,6 +70,7 @@ ROW_SUBFIELDS = (*SUBFIELDS, OTHER)
 SPLITS = ("calibration", "test")
 """Splits of a configuration, disjoint by theorem and by module."""
 ROW_RELATIONS = ("equivalent", "stronger", "weaker", "incomparable", "undecided")
+RowId = Annotated[str, matching("[0-9a-f]{16}", "16 hexadecimal digits")]
 NL_SOURCES = ("docstring", "verbalized", "author")
 
 VOCABULARY: Mapping[str, tuple[str, ...]] = MappingProxyType(

@@ -8,11 +8,12 @@ and answers are parsed again from the model's text, so that figures in a log are
 
 from __future__ import annotations
 
-import re
 import zipfile
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
+from driftbench._constraints import Must, matching
+from driftbench._decoding import WrongValueError, decoded
 from driftbench._visible import printable
 from driftbench.detectors.detection import Cost, Detection, DetectorInfo, Verdict
 from driftbench.detectors.running import Run
@@ -31,7 +32,6 @@ MOST_BYTES = 2 * 2**30
 """Maximum bytes of an unpacked log; one of a hundred thousand rows has about a gibibyte."""
 
 _SHOWN = 160
-_CONFIG = re.compile(r"\w{1,100}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,8 +58,8 @@ class LogSource:
     harness: str
     model: str
     gold: bool
-    config: str
-    splits: Mapping[str, str]
+    config: Annotated[str, matching(r"\w{1,100}", "the name of a configuration")]
+    splits: Annotated[Mapping[str, str], Must("a table that is not empty", bool)]
     prompts: str
 
 
@@ -108,21 +108,10 @@ def source_from(path: Path, about: Mapping[str, Any], *, harness: str, model: st
     Raises:
         InputError: a field is malformed.
     """
-    if problem := _problem(about):
-        raise InputError(f"{path}: {problem}: it is no log of a task of driftbench")
-    return LogSource(harness=harness, model=model, **about)
-
-
-def _problem(about: Mapping[str, Any]) -> str:
-    config, splits = about["config"], about["splits"]
-    if not isinstance(config, str) or not _CONFIG.fullmatch(config):
-        return "config names no configuration"
-    texts = splits.items() if isinstance(splits, dict) else ()
-    if not texts or not all(isinstance(word, str) for pair in texts for word in pair):
-        return "splits must map names of splits to digests"
-    if not isinstance(about["gold"], bool):
-        return "gold must be true or false"
-    return "" if isinstance(about["prompts"], str) else "prompts must be a text"
+    try:
+        return decoded(LogSource, {"harness": harness, "model": model, **about})
+    except WrongValueError as error:
+        raise InputError(f"{path}: {error}: it is no log of a task of driftbench") from error
 
 
 def _unpacked(path: Path) -> int:

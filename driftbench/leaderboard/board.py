@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from driftbench._files import write_text
-from driftbench.dataset._reports import read_json, shaped
-from driftbench.errors import DatasetError, SubmissionError
-from driftbench.leaderboard.rank_entry import RankEntry  # noqa: TC001 -- `shaped` reads the hints
+from driftbench._typed_files import read_typed
+from driftbench.errors import SubmissionError
+from driftbench.leaderboard.rank_entry import RankEntry  # noqa: TC001 -- `read_typed` evaluates annotations
 from driftbench.leaderboard.significance import RANKED_BY
 from driftbench.leaderboard.store import BOARD
 
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 __all__ = ["Board", "Leaderboard", "board_text", "read_board", "write_board"]
-
-FORMAT = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +76,7 @@ class Leaderboard:
         boards: the boards, none without a submission.
     """
 
-    format: int = FORMAT
+    format: Literal[1] = 1
     ranked_by: str = RANKED_BY
     boards: tuple[Board, ...] = ()
 
@@ -109,22 +107,8 @@ def read_board(home: Path) -> Leaderboard:
     path = home / BOARD
     if not path.exists():
         return Leaderboard()
-    try:
-        found = read_json(path, missing="it cannot be read")
-    except DatasetError as error:
-        raise SubmissionError(f"{str(error).removesuffix('; build again')}: {_REMEDY}") from error
-    number = found.get("format") if isinstance(found, dict) else None
-    if number != FORMAT:
-        raise SubmissionError(
-            f"{path}: format is {number!r}, this version reads {FORMAT}: {_REMEDY}"
-        )
-    try:
-        return shaped(Leaderboard, found)
-    except ValueError as error:
-        raise SubmissionError(f"{path}: {error}: {_REMEDY}") from error
-
-
-_REMEDY = "remove the file and write it again with `driftbench submit rank`"
+    remedy = "remove the file and write it again with `driftbench submit rank`"
+    return read_typed(Leaderboard, path, remedy=remedy, error=SubmissionError)
 
 
 def write_board(found: Leaderboard, home: Path) -> None:

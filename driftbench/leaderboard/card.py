@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated
 
+from driftbench._constraints import Line, Must
 from driftbench._files import read_bytes
+from driftbench._typed_files import WrongFileError, parse_toml
 from driftbench.leaderboard.format import CARD
 from driftbench.leaderboard.problems import SubmissionProblem
 
@@ -34,25 +35,43 @@ __all__ = [
 CARD_FILE = "submission.toml"
 """Name of the card in a folder with one submission."""
 
-_KEY = re.compile(r"""\[?[ \t]*(?:"([^"]+)"|'([^']+)'|([^\s"'\[\]=]+))[ \t]*[]=]""")
 _MOST_BYTES = 64 * 2**10
 _MOST_TEXTS = 100
-_WIDTH = 100
+
+
+def is_web_address(url: str) -> bool:
+    """Return whether a text is an http or https address; nothing else becomes a link."""
+    return re.fullmatch(r"https?://[^\s/?#\\@]+([/?#]\S*)?", url) is not None and url.isprintable()
+
+
+def _at_most(length: int) -> Must:
+    return Must(f"a text of at most {length} characters", lambda text: len(text) <= length)
+
+
+def _few(kind: str) -> Must:
+    words = f"{kind} of at most {_MOST_TEXTS} texts"
+    return Must(words, lambda texts: len(texts) <= _MOST_TEXTS)
+
+
+_Text = Annotated[str, _at_most(2000)]
+_WEB = Must(
+    "an address that begins with https:// or http://", lambda url: not url or is_web_address(url)
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
     """The metadata of a submission; the keys are those of `driftbench.leaderboard.format.CARD`."""
 
-    name: str
+    name: Annotated[Line, _at_most(80)]
     uses_gold: bool
     uses_llm: bool
-    authors: tuple[str, ...] = ()
-    url: str = ""
-    notes: str = ""
-    detector: str = ""
-    config: str = ""
-    data: Mapping[str, str] = field(default_factory=dict)
+    authors: Annotated[tuple[_Text, ...], _few("a list")] = ()
+    url: Annotated[str, _at_most(2000), _WEB] = ""
+    notes: _Text = ""
+    detector: _Text = ""
+    config: _Text = ""
+    data: Annotated[Mapping[_Text, _Text], _few("a table")] = field(default_factory=dict)
 
 
 def card_path(submission: Path) -> Path:
@@ -73,17 +92,11 @@ def read_card(path: Path) -> Card | tuple[SubmissionProblem, ...]:
             return (
                 SubmissionProblem("bad-card", f"{path.name}: has more than {_MOST_BYTES} bytes"),
             )
-        content = read_bytes(path).decode("utf-8")
-        found = tomllib.loads(content)
-    except (OSError, ValueError, RecursionError) as error:
+        return parse_toml(Card, read_bytes(path))
+    except OSError as error:
         return (SubmissionProblem("bad-card", f"{path.name}: {error}"),)
-    wrong = (*_unknown(found), *_missing(found), *_mistyped(found), *_out_of_range(found))
-    if wrong:
-        lines = _lines(content)
-        places = [(f"{path.name}{lines.get(name, '')}", text) for name, text in wrong]
-        return tuple(SubmissionProblem("bad-card", f"{place}: {text}") for place, text in places)
-    authors = tuple(found.pop("authors", ()))
-    return Card(authors=authors, **found)
+    except WrongFileError as error:
+        return tuple(SubmissionProblem("bad-card", f"{path.name}{one}") for one in error.problems)
 
 
 def render_card(card: Card) -> str:
@@ -106,94 +119,3 @@ def _toml(value: object) -> str:
         return f"[{', '.join(map(_toml, value))}]"
     # Strings and booleans are written as in JSON, except for one control character.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def _lines(text: str) -> Mapping[str, str]:
-    """Return key -> `:<line>` of its first occurrence; keys written with escapes are missing."""
-    found: dict[str, str] = {}
-    for number, line in enumerate(text.split("\n"), start=1):
-        if key := _KEY.match(line):
-            found.setdefault(key[1] or key[2] or key[3], f":{number}")
-    return found
-
-
-def _unknown(found: Mapping[str, Any]) -> list[tuple[str, str]]:
-    known = [key.name for key in CARD]
-    return [
-        (name, f"unknown key {_shown(name)}: give some of {', '.join(known)}")
-        for name in found
-        if name not in known
-    ]
-
-
-def _missing(found: Mapping[str, Any]) -> list[tuple[str, str]]:
-    return [
-        (key.name, f"key {key.name!r} is missing: {key.meaning}")
-        for key in CARD
-        if key.required and key.name not in found
-    ]
-
-
-def _mistyped(found: Mapping[str, Any]) -> list[tuple[str, str]]:
-    return [
-        (key.name, f"key {key.name!r} must be {_WORDS[key.kind]}, not {_shown(found[key.name])}")
-        for key in CARD
-        if key.name in found and not _fits(found[key.name], key.kind)
-    ]
-
-
-def _out_of_range(found: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return the problems of values that have the right type."""
-    wrong = []
-    for key in CARD:
-        if key.name in found and _fits(found[key.name], key.kind):
-            texts = _texts(found[key.name])
-            wrong += [
-                (key.name, f"key {key.name!r} has {len(text)} characters, the limit is {key.most}")
-                for text in texts
-                if len(text) > key.most
-            ]
-            if len(texts) > _MOST_TEXTS:
-                problem = f"key {key.name!r} has {len(texts)} texts, the limit is {_MOST_TEXTS}"
-                wrong.append((key.name, problem))
-    name, url = found.get("name"), found.get("url")
-    if isinstance(name, str) and not (name.strip() and name.isprintable()):
-        wrong.append(("name", f"key 'name' must be printable text, not {name!r}"))
-    if isinstance(url, str) and url and not is_web_address(url):
-        problem = f"key 'url' must begin with https:// or http://, not {_shown(url)}"
-        wrong.append(("url", problem))
-    return wrong
-
-
-def is_web_address(url: str) -> bool:
-    """Return whether a text is an http or https address; nothing else becomes a link."""
-    return re.fullmatch(r"https?://[^\s/?#\\@]+([/?#]\S*)?", url) is not None and url.isprintable()
-
-
-def _texts(value: object) -> list[str]:
-    if isinstance(value, dict):
-        return [*value, *value.values()]
-    return list(value) if isinstance(value, list) else [value] if isinstance(value, str) else []
-
-
-def _shown(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= _WIDTH else f"{text[:_WIDTH]}…"
-
-
-_WORDS = {
-    "text": "a text",
-    "flag": "true or false",
-    "texts": "a list of texts",
-    "table": "a table of texts",
-}
-
-
-def _fits(value: object, kind: str) -> bool:
-    if kind == "flag":
-        return isinstance(value, bool)
-    if kind == "text":
-        return isinstance(value, str)
-    if kind == "texts":
-        return isinstance(value, list) and all(isinstance(item, str) for item in value)
-    return isinstance(value, dict) and all(isinstance(item, str) for item in value.values())

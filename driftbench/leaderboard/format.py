@@ -90,18 +90,16 @@ class CardKey:
         kind: `text`, `flag`, `texts` (a list), or `table` (of texts by text).
         required: whether it is required.
         meaning: one sentence.
-        most: limit of characters of each of its texts.
     """
 
     name: str
     kind: Literal["text", "flag", "texts", "table"]
     required: bool = False
     meaning: str
-    most: int = 2000
 
 
 CARD = (
-    CardKey(name="name", kind="text", required=True, meaning="Name of the detector.", most=80),
+    CardKey(name="name", kind="text", required=True, meaning="Name of the detector."),
     CardKey(name="uses_gold", kind="flag", required=True, meaning="Whether it read gold."),
     CardKey(name="uses_llm", kind="flag", required=True, meaning="Whether it asked a model."),
     CardKey(name="authors", kind="texts", meaning="Its authors."),

@@ -7,14 +7,15 @@ declarations are not used.
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
+from driftbench._constraints import Parsed
+from driftbench._typed_files import read_typed
 from driftbench.errors import RuleError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from driftbench.library.kinds import Kinds
@@ -34,7 +35,9 @@ FILE = "implications.toml"
 #: Placeholders for the head of a type of functions, and of a type of bundled maps.
 FUNCTION, BUNDLED = "Function", "→"
 _CLASSES = ("requires", "asks", "adds", "unless")
-_KEYS = frozenset({"stronger", "weaker", "evidence", *_CLASSES})
+_Names: TypeAlias = Annotated[
+    tuple[str, ...], Parsed(str, "names, with a space between", lambda text: tuple(text.split()))
+]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -55,10 +58,10 @@ class Implication:
     weaker: str
     stronger: str
     evidence: str
-    requires: tuple[str, ...] = ()
-    asks: tuple[str, ...] = ()
-    adds: tuple[str, ...] = ()
-    unless: tuple[str, ...] = ()
+    requires: _Names = ()
+    asks: _Names = ()
+    adds: _Names = ()
+    unless: _Names = ()
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -163,6 +166,11 @@ def to_toml(found: Sequence[Implication], *, source: str) -> str:
     return "\n".join([*lines, "]", ""])
 
 
+@dataclass(frozen=True, slots=True)
+class _ImplicationFile:
+    edges: tuple[Implication, ...]
+
+
 def read_implications(folder: Path) -> tuple[Implication, ...]:
     """Read the edges in a folder of rules; () if it has none.
 
@@ -172,23 +180,4 @@ def read_implications(folder: Path) -> tuple[Implication, ...]:
     path = folder / FILE
     if not path.exists():
         return ()
-    try:
-        rows = tomllib.loads(path.read_text(encoding="utf-8"))["edges"]
-        return tuple(_row(row) for row in rows)
-    except (
-        OSError,
-        UnicodeDecodeError,
-        tomllib.TOMLDecodeError,
-        RecursionError,
-        KeyError,
-        TypeError,
-    ) as error:
-        raise RuleError(f"{path}: is not a list of edges: {error}") from error
-
-
-def _row(row: Mapping[str, str]) -> Implication:
-    unknown = sorted(set(row) - _KEYS)
-    if unknown:
-        raise KeyError(unknown[0])
-    classes = (tuple(row.get(key, "").split()) for key in _CLASSES)
-    return Implication(row["weaker"], row["stronger"], row["evidence"], *classes)
+    return read_typed(_ImplicationFile, path, error=RuleError).edges

@@ -213,7 +213,18 @@ def subterms(term: Term) -> Iterator[Term]:
 
 def constants(term: Term) -> tuple[Const, ...]:
     """Return the constants of a term, each once, in order of appearance."""
-    return tuple(dict.fromkeys(found for found in subterms(term) if isinstance(found, Const)))
+    found: dict[Const, None] = {}
+    # Most are one object at many places, and hashing one reads all of its sort.
+    seen: set[int] = set()
+    stack = [term]
+    while stack:
+        one = stack.pop()
+        if not isinstance(one, Const):
+            stack.extend(reversed(children(one)))
+        elif id(one) not in seen:
+            seen.add(id(one))
+            found[one] = None
+    return tuple(found)
 
 
 def free_variables(term: Term) -> frozenset[Var]:

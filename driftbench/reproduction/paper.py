@@ -6,20 +6,25 @@ Source: `faithfulness-gap.tex`, tables 1 to 4, figures 4 to 11 with plots.
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
+from driftbench._constraints import Must, ValueProblem
+from driftbench._typed_files import WrongFileError, parse_toml
 from driftbench.errors import InternalError
 from driftbench.resources import resource
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 __all__ = ["Paper", "PaperFigure", "PaperTable", "load_paper", "read_paper"]
 
 _FILE = "eval/protocols/paper.toml"
+_Points: TypeAlias = Annotated[
+    tuple[tuple[float, float], ...], Must("a list of points that is not empty", bool)
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +66,7 @@ class PaperFigure:
     title: str
     x: str
     y: str
-    series: Mapping[str, tuple[tuple[float, float], ...]]
+    series: Mapping[str, _Points]
 
     def at(self, series: str, x: float) -> float | None:
         """Return the y at exactly this x; None if there is none."""
@@ -76,11 +81,13 @@ class Paper:
         stated: numbers in sentences, by name.
         tables: tables, by name.
         figures: figures, by name.
+        title: title of the paper.
     """
 
     stated: Mapping[str, float]
     tables: Mapping[str, PaperTable]
     figures: Mapping[str, PaperFigure]
+    title: str = ""
 
 
 @cache
@@ -95,34 +102,15 @@ def read_paper(text: str) -> Paper:
     Raises:
         InternalError: a row or a point has a wrong length.
     """
-    found = tomllib.loads(text)
-    return Paper(
-        stated={name: float(value) for name, value in found["stated"].items()},
-        tables={name: _table(name, value) for name, value in found["tables"].items()},
-        figures={name: _figure(name, value) for name, value in found["figures"].items()},
-    )
+    try:
+        return parse_toml(Paper, text.encode(), problems_of=_problems)
+    except WrongFileError as error:
+        raise InternalError(error.named(Path(_FILE))) from error
 
 
-def _table(name: str, found: Mapping[str, Any]) -> PaperTable:
-    columns = tuple(found["columns"])
-    rows = {row: tuple(map(float, values)) for row, values in found["rows"].items()}
-    for row, values in rows.items():
-        if len(values) != len(columns):
-            raise InternalError(f"{_FILE}: {name}, row {row}: {len(values)} of {len(columns)}")
-    return PaperTable(number=found["number"], title=found["title"], columns=columns, rows=rows)
-
-
-def _figure(name: str, found: Mapping[str, Any]) -> PaperFigure:
-    for series, points in found["series"].items():
-        if not points or any(len(point) != 2 for point in points):
-            raise InternalError(f"{_FILE}: {name}, series {series}: points have two coordinates")
-    return PaperFigure(
-        number=found["number"],
-        title=found["title"],
-        x=found["x"],
-        y=found["y"],
-        series={
-            series: tuple((float(x), float(y)) for x, y in points)
-            for series, points in found["series"].items()
-        },
-    )
+def _problems(paper: Paper) -> Iterator[ValueProblem]:
+    for name, table in paper.tables.items():
+        for row, values in table.rows.items():
+            if len(values) != len(table.columns):
+                text = f"must have {len(table.columns)} numbers, and has {len(values)}"
+                yield ValueProblem(("tables", name, "rows", row), text)

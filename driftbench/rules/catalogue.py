@@ -7,15 +7,16 @@ named and does not exist, one that exists and is named nowhere, and a line that 
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
+from driftbench._constraints import Text, one_of
+from driftbench._typed_files import read_typed
 from driftbench.errors import RuleError
 from driftbench.rules.model import CLASSES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from driftbench.rules.model import Rule
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["CATALOGUE", "RequestedRule", "catalogue_problems", "read_catalogue"]
 
 CATALOGUE = "catalogue.toml"
-_KEYS = frozenset({"asks", "rules", "note"})
+_Class: TypeAlias = Annotated[str, one_of(CLASSES)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,41 +44,27 @@ class RequestedRule:
     note: str
 
 
+@dataclass(frozen=True, slots=True)
+class _CatalogueLine:
+    asks: Text
+    rules: tuple[str, ...] = ()
+    note: str = ""
+
+
 def read_catalogue(folder: Path) -> tuple[RequestedRule, ...]:
     """Read the catalogue of a folder of rules, in the order of the file.
 
     Raises:
         RuleError: it cannot be read, or a line is malformed; lists every problem.
     """
-    path = folder / CATALOGUE
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise RuleError(f"{path}: cannot be read: {error}") from error
-    problems: list[str] = []
-    lines = tuple(_lines(table, problems))
-    if problems:
-        raise RuleError(f"{path}: broken lines:\n  " + "\n  ".join(problems))
-    return lines
-
-
-def _lines(table: Mapping[str, object], problems: list[str]) -> Iterator[RequestedRule]:
-    for name, rows in table.items():
-        if name not in CLASSES:
-            problems.append(f"{name}: no class; one of {', '.join(CLASSES)}")
-            continue
-        for row in rows if isinstance(rows, list) else [rows]:
-            if not isinstance(row, dict) or not _sound(row):
-                problems.append(f"{name}: {row!r}: needs `asks`, and `rules` or `note`")
-                continue
-            note = " ".join(str(row.get("note", "")).split())
-            yield RequestedRule(name, row["asks"], tuple(row.get("rules", ())), note)
-
-
-def _sound(row: Mapping[str, object]) -> bool:
-    rules, asks = row.get("rules", []), row.get("asks")
-    listed = isinstance(rules, list) and all(isinstance(name, str) for name in rules)
-    return set(row) <= _KEYS and isinstance(asks, str) and bool(asks) and listed
+    found = read_typed(
+        dict[_Class, tuple[_CatalogueLine, ...]], folder / CATALOGUE, error=RuleError
+    )
+    return tuple(
+        RequestedRule(name, line.asks, line.rules, " ".join(line.note.split()))
+        for name, lines in found.items()
+        for line in lines
+    )
 
 
 def catalogue_problems(lines: Sequence[RequestedRule], rules: Sequence[Rule]) -> tuple[str, ...]:

@@ -7,14 +7,17 @@ text is decided in `driftbench.dataset.build.english_mentions`.
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated
 
+from driftbench._constraints import ValueProblem, one_of
 from driftbench.errors import RuleError
 from driftbench.rules.descriptions import mentioned
 
-__all__ = ["MANNERS", "EnglishMentions", "check_mentioned"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+__all__ = ["MANNERS", "EnglishMentions", "mention_problems"]
 
 #: Manner -> what the values are that it is told, in their order. Next to each, what is listened
 #: for; a manner that is told Lean is also content with a text that spells it.
@@ -54,42 +57,27 @@ class EnglishMentions:
         of: names of values of the rule's English, as many as the manner is told.
     """
 
-    manner: str
-    of: tuple[str, ...]
+    manner: Annotated[str, one_of(MANNERS)] = field(metadata={"key": "as"})
+    of: tuple[str, ...] = ()
 
 
-def check_mentioned(value: object, *, english: object) -> list[str]:
-    """Return every problem of the key `mentioned` of a `rule.toml`.
+def mention_problems(found: EnglishMentions, *, english: str) -> Iterator[ValueProblem]:
+    """Yield the problems of the values that a rule's key `mentioned` names.
 
     Args:
-        value: what stands there.
+        found: the value of the key.
         english: the rule's English template.
     """
-    if not isinstance(value, Mapping) or not {"as"} <= set(value) <= {"as", "of"}:
-        return ['mentioned must be a table such as { as = "condition", of = ["hypothesis"] }']
-    manner, names = value["as"], value.get("of", [])
-    if not isinstance(manner, str) or manner not in MANNERS:
-        near = difflib.get_close_matches(str(manner), MANNERS, n=1)
-        hint = f"did you mean {near[0]!r}? " if near else ""
-        return [f"mentioned.as is {manner!r}: {hint}name one of {', '.join(MANNERS)} in rule.toml"]
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        return ["mentioned.of must be a list of texts"]
-    problems: list[str] = []
-    roles = MANNERS[manner]
-    if len(names) != len(roles):
-        wanted = f"as many as {manner} is told: {', '.join(roles) or 'none'}"
-        problems.append(f"mentioned.of names {len(names)} values, and must name {wanted}")
-    return problems + _unmentioned(names, english)
-
-
-def _unmentioned(names: list[str], english: object) -> list[str]:
-    """Say which names the English does not mention."""
+    roles, path = MANNERS[found.manner], ("mentioned", "of")
+    if len(found.of) != len(roles):
+        wanted = f"as many as {found.manner} is told: {', '.join(roles) or 'none'}"
+        yield ValueProblem(path, f"names {len(found.of)} values, and must name {wanted}")
     try:
-        known = mentioned(english) if isinstance(english, str) else frozenset(names)
+        known = mentioned(english)
     except RuleError as error:
-        return [f"english: {error}"]
-    return [
-        f"mentioned.of names {name!r}: name one of {', '.join(sorted(known))}, as english does"
-        for name in names
-        if name not in known
-    ]
+        yield ValueProblem(("english",), f"is wrong: {error}")
+        return
+    for name in found.of:
+        if name not in known:
+            text = f"names {name!r}: name one of {', '.join(sorted(known))}, as english does"
+            yield ValueProblem(path, text)

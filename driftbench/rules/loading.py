@@ -10,15 +10,14 @@ import tomllib
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
+from driftbench._files import read_bytes
+from driftbench._typed_files import WrongFileError, parse_toml
 from driftbench.errors import RuleError
 from driftbench.library.implications import read_implications
 from driftbench.library.kinds import Kinds, kinds_from_table
 from driftbench.resources import resource
-from driftbench.rules.conditions import CONDITIONS
-from driftbench.rules.descriptions import fills_in
-from driftbench.rules.english_mentions import EnglishMentions
 from driftbench.rules.model import CLASSES, Case, Rule
-from driftbench.rules.schema import check_rule_table
+from driftbench.rules.schema import RuleFile, flat, rule_problems
 from driftbench.rules.similarity import are_similar
 
 if TYPE_CHECKING:
@@ -78,51 +77,41 @@ def _folders(folder: Path, problems: list[str]) -> Iterator[Path]:
 
 
 def _read(place: Path, label: str) -> Rule | tuple[str, ...]:
-    try:
-        table = tomllib.loads((place / "rule.toml").read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        return (f"rule.toml cannot be read: {error}",)
-    problems = list(check_rule_table(table, folder=label, conditions=frozenset(CONDITIONS)))
+    problems: list[str] = []
     cases = _cases(place, problems)
-    if not fills_in(_flat(table.get("english", ""))):
-        problems.append(
-            "english may fill in names, as in `{{ old }}` or `{% if old %}`, and hold nothing else "
-            "of a template"
+    try:
+        content = read_bytes(place / "rule.toml")
+        found = parse_toml(
+            RuleFile, content, problems_of=lambda rule: rule_problems(rule, folder=label)
         )
-    if problems:
-        return tuple(problems)
-    return _build(table, cases, place.parent.parent)
+    except OSError as error:
+        return (f"rule.toml cannot be read: {error}", *problems)
+    except WrongFileError as error:
+        return (*(f"rule.toml{problem}" for problem in error.problems), *problems)
+    return tuple(problems) if problems else _build(found, cases, place.parent.parent)
 
 
-def _build(table: Mapping[str, object], cases: tuple[Case, ...], folder: Path) -> Rule:
-    operation = cast("Mapping[str, object]", table["operation"])
-    options = {key: value for key, value in operation.items() if key != "name"}
+def _build(found: RuleFile, cases: tuple[Case, ...], folder: Path) -> Rule:
+    options = {key: value for key, value in found.operation.items() if key != "name"}
     if options.get("mined") in {"stronger", "weaker"}:
         options["table"] = _with_mined(options, folder)
     return Rule(
-        id=str(table["id"]),
-        drift_class=str(table["class"]),
-        version=cast("int", table["version"]),
-        message=str(table["message"]),
-        relation=str(table["relation"]),
-        argument=_flat(table["argument"]),
-        elaborates=_flat(table["elaborates"]),
-        operation=str(operation["name"]),
+        id=found.id,
+        drift_class=found.drift_class,
+        version=found.version,
+        message=found.message,
+        relation=found.relation,
+        argument=flat(found.argument),
+        elaborates=flat(found.elaborates),
+        operation=found.operation["name"],
         options=options,
-        conditions=tuple(cast("list[str]", table.get("conditions", []))),
-        needs=tuple(cast("list[str]", table.get("needs", []))),
-        english=_flat(table["english"]),
-        mentioned=_mentioned(table),
-        evidence=str(table.get("evidence", "")),
+        conditions=found.conditions,
+        needs=found.needs,
+        english=flat(found.english),
+        mentioned=found.mentioned,
+        evidence=found.evidence,
         cases=cases,
     )
-
-
-def _mentioned(table: Mapping[str, object]) -> EnglishMentions | None:
-    if "mentioned" not in table:
-        return None
-    value = cast("Mapping[str, object]", table["mentioned"])
-    return EnglishMentions(str(value["as"]), tuple(cast("list[str]", value.get("of", []))))
 
 
 def _with_mined(options: Mapping[str, object], folder: Path) -> list[dict[str, str]]:
@@ -145,10 +134,6 @@ def _with_mined(options: Mapping[str, object], folder: Path) -> list[dict[str, s
             row = {"from": source, "to": target, "evidence": edge.evidence}
             rows.append(row | ({"unless": " ".join(edge.unless)} if edge.unless else {}))
     return rows
-
-
-def _flat(value: object) -> str:
-    return " ".join(str(value).split())
 
 
 def _cases(place: Path, problems: list[str]) -> tuple[Case, ...]:

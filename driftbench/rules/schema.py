@@ -1,131 +1,118 @@
-"""The schema of `rule.toml`: every problem of a file is reported, unknown keys are errors.
+"""The format of `rule.toml`: its keys and their allowed values.
 
-Only the shape is checked here. Whether patterns parse, cases hold and rules ever fire is for
-`driftbench.rules.linting` and `driftbench.rules.cases`.
+Whether patterns parse, cases hold and rules ever fire is for `driftbench.rules.linting` and
+`driftbench.rules.cases`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
-from driftbench.rules.english_mentions import check_mentioned
+from driftbench._constraints import Checked, Must, Text, ValueProblem, keys, one_of
+from driftbench._decoding import WrongValueError, decoded
+from driftbench.rules.conditions import CONDITIONS
+from driftbench.rules.descriptions import fills_in
+from driftbench.rules.english_mentions import EnglishMentions, mention_problems
 from driftbench.rules.model import CLASSES, RELATIONS
-from driftbench.rules.operations._base import PLACES, Option
+from driftbench.rules.operations._base import PLACES
 from driftbench.rules.operations.registry import OPERATIONS
 
-__all__ = ["check_rule_table"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
-_TEXTS = ("id", "class", "message", "relation", "argument", "elaborates", "english")
-_OPTIONAL = ("evidence", "conditions", "mentioned", "needs")
-_KEYS = frozenset({*_TEXTS, *_OPTIONAL, "version", "operation"})
+    from driftbench.rules.operations._base import Option
+
+__all__ = ["RuleFile", "flat", "rule_problems"]
 
 
-def check_rule_table(
-    table: Mapping[str, object], *, folder: str, conditions: frozenset[str]
-) -> tuple[str, ...]:
-    """Return every problem of a parsed `rule.toml`, sorted; () when it is sound.
+def flat(text: str) -> str:
+    """Return a text with single spaces."""
+    return " ".join(text.split())
+
+
+def _operation_problems(found: Mapping[str, Any]) -> Iterator[ValueProblem]:
+    """Yield the problems of the name of an operation and of its options."""
+    if (name := found.get("name")) not in OPERATIONS:
+        yield ValueProblem(("name",), f"must be one of {', '.join(OPERATIONS)}")
+        return
+    options = OPERATIONS[name].options
+    required = ("name", *(key for key, option in options.items() if option.required))
+    table = Annotated[Mapping[str, Any], keys(required, optional=options)]
+    types = {key: _type_of(options[key]) for key in found if key in options}
+    for path, kind, value in [
+        ((), table, found),
+        *(((key,), kind, found[key]) for key, kind in types.items()),
+    ]:
+        try:
+            decoded(kind, value)
+        except WrongValueError as error:
+            yield from (replace(one, path=(*path, *one.path)) for one in error.problems)
+
+
+@cache
+def _type_of(option: Option) -> Any:  # noqa: ANN401 -- a type
+    """Return the type of an option's values."""
+    if option.kind == "flag":
+        return bool
+    if option.kind == "texts":
+        return Annotated[tuple[str, ...], Must("a list of texts that is not empty", bool)]
+    if option.kind == "rows":
+        required = tuple(key for key in option.keys if not key.endswith("?"))
+        optional = tuple(key.rstrip("?") for key in option.keys if key.endswith("?"))
+        row = Annotated[Mapping[str, str], keys(required, optional=optional)]
+        return Annotated[tuple[row, ...], Must("a list of tables that is not empty", bool)]
+    choices = option.choices or (PLACES if option.kind == "place" else ())
+    return Annotated[str, one_of(choices) if choices else Must("a text that is not empty", bool)]
+
+
+_Name: TypeAlias = Annotated[str, Must("a text that is not empty", bool)]
+_Template: TypeAlias = Annotated[
+    Text,
+    Must(
+        "a text that may fill in names, as in `{{ old }}` or `{% if old %}`, and has nothing "
+        "else of a template",
+        lambda text: bool(text.strip()) and fills_in(flat(text)),
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleFile:
+    """The content of a `rule.toml`; `driftbench.rules.model.Rule` documents the keys."""
+
+    id: Text
+    drift_class: Annotated[str, one_of(CLASSES)] = field(metadata={"key": "class"})
+    version: Annotated[int, Must("a whole number, at least 1", lambda value: value >= 1)]
+    message: Text
+    relation: Annotated[str, one_of(RELATIONS)]
+    argument: Text
+    elaborates: Text
+    english: _Template
+    operation: Annotated[Mapping[str, Any], Checked(_operation_problems)]
+    evidence: str = ""
+    conditions: tuple[Annotated[str, one_of(CONDITIONS)], ...] = ()
+    needs: tuple[_Name, ...] = ()
+    mentioned: EnglishMentions | None = None
+
+
+def rule_problems(found: RuleFile, *, folder: str) -> Iterator[ValueProblem]:
+    """Yield the problems between several keys of a rule.
 
     Args:
-        table: the parsed file.
-        folder: `<class>/<id>`, which the file must agree with.
-        conditions: names of the conditions that exist.
+        found: the rule.
+        folder: `<class>/<id>`, which the rule must agree with.
     """
-    problems = [f"unknown key {key!r}" for key in table if key not in _KEYS]
-    for key in _TEXTS:
-        value = table.get(key)
-        if not isinstance(value, str) or not value.strip():
-            problems.append(f"{key} must be a text that is not empty")
-    problems.extend(_values(table, folder))
-    problems.extend(_lists(table, conditions))
-    problems.extend(_mentioned(table))
-    problems.extend(_operation(table.get("operation")))
-    return tuple(sorted(problems))
-
-
-def _values(table: Mapping[str, object], folder: str) -> list[str]:
-    problems: list[str] = []
-    if table.get("class") not in CLASSES:
-        problems.append(f"class must be one of {', '.join(CLASSES)}")
-    if table.get("relation") not in RELATIONS:
-        problems.append(f"relation must be one of {', '.join(RELATIONS)}")
-    faithful = table.get("class") == "faithful"
-    if faithful != (table.get("relation") == "equivalent"):
-        problems.append("relation must be `equivalent` for a faithful rule and for no other")
-    version = table.get("version")
-    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        problems.append("version must be a whole number, at least 1")
-    if f"{table.get('class')}/{table.get('id')}" != folder:
-        problems.append(f"class and id do not agree with the folder {folder}")
-    return problems
-
-
-def _lists(table: Mapping[str, object], conditions: frozenset[str]) -> list[str]:
-    problems: list[str] = []
-    for key in ("conditions", "needs"):
-        value = table.get(key, [])
-        if not isinstance(value, list) or not all(isinstance(v, str) and v for v in value):
-            problems.append(f"{key} must be a list of texts")
-        elif key == "conditions":
-            problems.extend(
-                f"unknown condition {name!r}" for name in value if name not in conditions
-            )
-    if not isinstance(table.get("evidence", ""), str):
-        problems.append("evidence must be a text")
-    return problems
-
-
-def _mentioned(table: Mapping[str, object]) -> list[str]:
-    if "mentioned" not in table:
-        return []
-    if table.get("class") == "faithful":
-        return ["mentioned is for drifts: a restyling says what gold says; take it out"]
-    return check_mentioned(table["mentioned"], english=table.get("english"))
-
-
-def _operation(value: object) -> list[str]:
-    if not isinstance(value, Mapping) or value.get("name") not in OPERATIONS:
-        return [f"operation.name must be one of {', '.join(OPERATIONS)}"]
-    operation = OPERATIONS[str(value["name"])]
-    given = {key: item for key, item in value.items() if key != "name"}
-    problems = [
-        f"operation {operation.name} has no option {key!r}"
-        for key in given
-        if key not in operation.options
-    ]
-    for key, option in operation.options.items():
-        if key in given:
-            problems.extend(f"operation.{key} {p}" for p in _option(option, given[key]))
-        elif option.required:
-            problems.append(f"operation.{key} is missing")
-    return problems
-
-
-def _option(option: Option, value: object) -> list[str]:
-    if option.kind == "flag":
-        return [] if isinstance(value, bool) else ["must be true or false"]
-    if option.kind == "texts":
-        sound = isinstance(value, list) and value and all(isinstance(v, str) for v in value)
-        return [] if sound else ["must be a list of texts that is not empty"]
-    if option.kind == "rows":
-        return _rows(option, value)
-    if not isinstance(value, str) or not value:
-        return ["must be a text that is not empty"]
-    choices = option.choices or (PLACES if option.kind == "place" else ())
-    if choices and value not in choices:
-        return [f"must be one of {', '.join(choices)}"]
-    return []
-
-
-def _rows(option: Option, value: object) -> list[str]:
-    if not isinstance(value, list) or not value:
-        return ["must be a list of tables that is not empty"]
-    required = {key for key in option.keys if not key.endswith("?")}
-    known = {key.rstrip("?") for key in option.keys}
-    problems: list[str] = []
-    for number, row in enumerate(value, 1):
-        if not isinstance(row, Mapping) or not all(isinstance(v, str) for v in row.values()):
-            problems.append(f"row {number} must be a table of texts")
-            continue
-        problems.extend(f"row {number} has no key {k!r}" for k in sorted(required - set(row)))
-        problems.extend(f"row {number}: unknown key {k!r}" for k in sorted(set(row) - known))
-    return problems
+    faithful = found.drift_class == "faithful"
+    if faithful != (found.relation == "equivalent"):
+        text = "must be `equivalent` for a faithful rule and for no other"
+        yield ValueProblem(("relation",), text)
+    if f"{found.drift_class}/{found.id}" != folder:
+        yield ValueProblem(("id",), f"and class do not agree with the folder {folder}")
+    if found.mentioned and faithful:
+        text = "is for drifts: a restyling says what gold says; take it out"
+        yield ValueProblem(("mentioned",), text)
+    elif found.mentioned:
+        yield from mention_problems(found.mentioned, english=found.english)

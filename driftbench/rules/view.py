@@ -81,10 +81,6 @@ class View:
         self._binders: dict[int, tuple[Binder, ...]] = {}
         self._readings: dict[Callable[[View], object], object] = {}
         self._rewritten: dict[str, View] = {}
-        self._local: dict[str, Term | None] = {}
-        self._collect_locals()
-        self._sorter = Sorter(kinds, self.namespaces, self._local)
-        self.parameters = self._read_parameters()
 
     def rewritten(self, text: str) -> View:
         """Return the view of another statement that stands in the same place, made once.
@@ -235,16 +231,26 @@ class View:
         for subject in self.subjects("hypothesis"):
             yield from places_in(subject, concluded=False)
 
-    def _collect_locals(self) -> None:
+    @cached_property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """The signature's binders with their roles."""
+        binders = enumerate(self.statement.binders)
+        return tuple(Parameter(index, binder, self._role(binder)) for index, binder in binders)
+
+    @cached_property
+    def _local(self) -> dict[str, Term | None]:
+        """The names bound anywhere in the statement, with their types."""
+        found: dict[str, Term | None] = {}
         for binder in self.binders_in(self.statement.root):
             subject = binder.subject if binder.relation == ":" else None
             for name in binder.variables:
                 # A name bound twice has no one type.
-                self._local[name] = None if name in self._local else subject
+                found[name] = None if name in found else subject
+        return found
 
-    def _read_parameters(self) -> tuple[Parameter, ...]:
-        binders = enumerate(self.statement.binders)
-        return tuple(Parameter(index, binder, self._role(binder)) for index, binder in binders)
+    @cached_property
+    def _sorter(self) -> Sorter:
+        return Sorter(self.kinds, self.namespaces, self._local)
 
     def _role(self, binder: Binder) -> str:
         if not binder.plain or binder.subject is None:

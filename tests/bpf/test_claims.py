@@ -87,11 +87,12 @@ def test_read_fitted_reads_calibration_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("{", "not JSON"),
-        ("[]", "no key 'alpha'"),
-        ('{"alpha": 3}', "alpha is 3: give an object"),
+        ("{", "is not JSON"),
+        ("[]", "the content must be a table"),
+        ("{}", "alpha is missing"),
+        ('{"alpha": 3}', "alpha must be a table, and is 3"),
         ('{"alpha": {"type_coersion": 0.5}}', "did you mean type_coercion"),
-        ('{"alpha": {"type_coercion": "x"}}', "alpha of type_coercion is 'x'"),
+        ('{"alpha": {"type_coercion": "x"}}', "alpha.type_coercion must be a number"),
         ('{"alpha": {"type_coercion": 1.5}}', "alpha of type_coercion is 1.5"),
         ('{"alpha": {}, "eta": -1}', "eta is -1"),
         ('{"alpha": {}, "false_alarm": {"other": 0.1}}', "no drift class 'other'"),
@@ -143,7 +144,7 @@ def test_theory_json_has_no_infinity() -> None:
         (["--alpha", "type_coercion=2"], "alpha of type_coercion is 2"),
         (["--eta", "2"], "eta is 2"),
         (["--delta", "0"], "delta is 0"),
-        (["--fitted", "none.json"], "none.json: No such file"),
+        (["--fitted", "none.json"], "none.json: cannot be read: No such file"),
     ],
 )
 def test_theory_reports_wrong_options(words: list[str], message: str) -> None:

@@ -158,7 +158,8 @@ def test_sentences_of_rules_cannot_run_code(tmp_path: Path, english: str) -> Non
     words = [str(file), "--folder", str(tmp_path / "rules")]
     outcome = CliRunner().invoke(perturb, words)
     assert isinstance(outcome.exception, RuleError)
-    assert "le-to-lt: english may fill in names" in str(outcome.exception)
+    problem = "le-to-lt: rule.toml:1: english must be a text that may fill in names"
+    assert problem in str(outcome.exception)
 
 
 def test_perturb_shows_diffs(tmp_path: Path) -> None:

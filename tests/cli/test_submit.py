@@ -60,7 +60,7 @@ def test_check_reports_valid_and_invalid_submissions(
     found = run("check", files[0], str(bad))
     assert (found.exit_code, found.stderr) == (1, READING)
     assert f"a: fits controlled / test\n{bad}: 4 problems\n" in found.stdout
-    for piece in ("bad-name", "Bad.toml:1: key 'name'", "'uses_llm' is missing", "not-finite"):
+    for piece in ("bad-name", "Bad.toml:1: name must be", "uses_llm is missing", "not-finite"):
         assert piece in found.stdout
     message = json.loads(run("check", files[0], str(bad), "--json").stdout)
     assert [one["fits"] for one in message] == [True, False]

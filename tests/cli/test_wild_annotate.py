@@ -107,5 +107,5 @@ def test_bad_labels_are_reported_and_not_interpreted(files: list[Path]) -> None:
     write_labels(files[0], [{**label, "item": "\x1b[2J", "phase": "<script>"}])
     done = _annotate("agree", *files)
     assert done.exit_code == InputError.exit_code
-    assert "ann.jsonl:1: phase is '<script>': give pilot or main" in done.output
+    assert 'ann.jsonl:1: phase must be one of pilot, main, and is "<script>"' in done.output
     assert "\x1b" not in done.output

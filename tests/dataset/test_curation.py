@@ -182,18 +182,21 @@ HEAD = "confirmed = []\n"
     ("text", "message"),
     [
         ("withdrawn = [", "is not TOML"),
-        ("gone = []", "must hold exactly the lists confirmed and withdrawn"),
-        ("withdrawn = []", "must hold exactly the lists confirmed and withdrawn"),
-        ('withdrawn = []\nconfirmed = ["x"]', "confirmed holds 'x'"),
-        (HEAD + "withdrawn = [1]", "withdrawal 1: must hold exactly the keys rules, theorem, verd"),
-        (HEAD + 'withdrawn = [{theorem = "x", rules = [], verdict = "silly"}]', "theorem is 'x'"),
+        ("gone = []", "gone is an unknown key"),
+        ("withdrawn = []", "confirmed is missing"),
+        ('withdrawn = []\nconfirmed = ["x"]', r"confirmed\[0\] must be 16 hexadecimal digits"),
+        (HEAD + "withdrawn = [1]", r"withdrawn\[0\] must be a table, and is 1"),
+        (
+            HEAD + 'withdrawn = [{theorem = "x", rules = [], verdict = "silly"}]',
+            'theorem must be 16 hexadecimal digits, and is "x"',
+        ),
         (
             f'{HEAD}withdrawn = [{{theorem = "{THEOREM}", rules = 1, verdict = "silly"}}]',
-            "rules is",
+            "rules must be a list, and is 1",
         ),
         (
             f'{HEAD}withdrawn = [{{theorem = "{THEOREM}", rules = [], verdict = "ok"}}]',
-            "verdict is",
+            "verdict must be one of wrong-label",
         ),
     ],
 )

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.dataset._toml import line_of, lines_of
+from driftbench._typed_files import line_of, lines_of
 from driftbench.dataset.recipe import load_recipe, read_recipe, recipe_names
 from driftbench.dataset.records import LABELS, SUBFIELDS
 from driftbench.errors import RecipeError
@@ -73,25 +73,29 @@ def test_subfield_of_uses_the_longest_prefix() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("salt =", "slat =", "slat: unknown key: did you mean salt?"),
+        ("salt =", "slat =", "slat is an unknown key: did you mean salt?"),
         ("rows_per_family =", "rows_per_familly =", "did you mean rows_per_family?"),
-        ("[splits]", "[spilts]", "spilts: unknown key: did you mean splits?"),
-        ("faithful = 198", "faithfull = 198", "composition.analysis.faithfull: unknown key"),
+        ("[splits]", "[spilts]", "spilts is an unknown key: did you mean splits?"),
+        ("faithful = 198", "faithfull = 198", "composition.analysis.faithfull is an unknown key"),
         ("[composition.topology]", "[composition.topologie]", "did you mean topology?"),
         ("calibration = 0.2", "calibration = 2", "must be a share, from 0 to 1, and is 2"),
         ("faithful = 198", "faithful = -1", "must be a whole number, at least 0"),
         ("faithful = 198", "faithful = true", "must be a whole number, at least 0"),
-        ('["docstring"]', '["doc"]', "must be a list of"),
+        ('["docstring"]', '["doc"]', "must be one of docstring, verbalized"),
         ("[0.08,", "[0.18,", "must sum to 1"),
         ("[0.08, 0.37,", "[0.37, 0.08,", "must start with 0.1 at most"),
         ("ceiling = 0.60", "ceiling = 0.4", "must be an AUC, from 0.5"),
         ("steps = 180_000", "steps = 0.9", "must be a whole number of steps, from 1 to 1_000_000"),
         ('["cvc5", "eprover", "finder"]', '"cvc5"', "must be a list of provers"),
         ("only_new = false", "only_new = 0", "must be true or false"),
-        ("pool = { faithful = 6,", "pool = { faithful = 0,", "must be {} to take all rows"),
+        (
+            "pool = { faithful = 6,",
+            "pool = { faithful = 0,",
+            "sampling.pool.faithful must be a whole number, at least 1",
+        ),
         ("well_formed = true", "well_formed = 1", "must be true or false"),
-        ('name = "paper"', 'name = ""', "must be a text, and not empty"),
-        ('["Mathlib.Topology",', "[1,", "must be a list of module prefixes"),
+        ('name = "paper"', 'name = ""', "must be a text that is not empty"),
+        ('["Mathlib.Topology",', "[1,", "topology[0] must be a text that is not empty"),
     ],
 )
 def test_problems_have_a_line(tmp_path: Path, old: str, new: str, message: str) -> None:
@@ -111,7 +115,7 @@ def test_all_problems_are_in_one_message(tmp_path: Path) -> None:
     )
     complaint = _complaint(path).splitlines()
     assert len(complaint) == 3
-    assert ["slat" in complaint[0], "salt: is missing" in complaint[1]] == [True, True]
+    assert ["salt is missing" in complaint[0], "slat" in complaint[1]] == [True, True]
     assert "faithful" in complaint[2]
 
 
@@ -119,16 +123,16 @@ def test_a_missing_table_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "empty.toml"
     path.write_text("", encoding="utf-8")
     complaint = _complaint(path)
-    assert "name: is missing: add it" in complaint
-    assert "theorems: is missing: add a table [theorems]" in complaint
+    assert "name is missing: add it" in complaint
+    assert "theorems is missing: add it" in complaint
 
 
 def test_a_value_instead_of_a_table_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "odd.toml"
     path.write_text('splits = 3\ncomposition = "all"\n', encoding="utf-8")
     complaint = _complaint(path)
-    assert f"{path}:1: splits: must be a table [splits]" in complaint
-    assert f"{path}:2: composition: must be a table [composition]" in complaint
+    assert f"{path}:1: splits must be a table, and is 3" in complaint
+    assert f"{path}:2: composition must be a table" in complaint
 
 
 @pytest.mark.parametrize("data", [b"name = ", b"\xff\xfe", b'name = "a"\nname = "b"\n'])

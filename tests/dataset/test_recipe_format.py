@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from driftbench.dataset._recipe_format import problems_of
+from driftbench._decoding import WrongValueError, decoded
+from driftbench.dataset._recipe_format import RecipeFile, problems_of
 from driftbench.dataset.recipe import recipe_names
 from driftbench.dataset.records import LABELS, SUBFIELDS
 from driftbench.resources import resource
@@ -17,51 +18,56 @@ def _table(name: str = "paper") -> dict[str, Any]:
     return tomllib.loads(resource(f"build/recipes/{name}.toml").read_text(encoding="utf-8"))
 
 
+def _problems(table: dict[str, Any]) -> list[str]:
+    try:
+        return [str(problem) for problem in problems_of(decoded(RecipeFile, table))]
+    except WrongValueError as error:
+        return [str(problem) for problem in error.problems]
+
+
 @pytest.mark.parametrize("name", recipe_names())
 def test_bundled_recipes_have_no_problems(name: str) -> None:
-    assert list(problems_of(_table(name))) == []
+    assert _problems(_table(name)) == []
 
 
 def test_problems_of_an_empty_table() -> None:
-    assert {keys for keys, _ in problems_of({})} == {
-        *((key,) for key in ("name", "config", "description", "salt")),
-        *((key,) for key in ("theorems", "sampling", "evidence", "leaks", "splits", "subfields")),
-    }
+    keys = ("name", "config", "description", "salt")
+    tables = ("theorems", "sampling", "evidence", "leaks", "splits", "subfields")
+    assert _problems({}) == [f"{name} is missing: add it" for name in (*keys, *tables)]
 
 
 def test_a_partial_composition_is_a_problem() -> None:
     table = _table()
     del table["composition"]["topology"]
     del table["composition"]["algebra"]["combined"]
-    assert sorted(keys for keys, _ in problems_of(table)) == [
-        ("composition", "algebra", "combined"),
-        ("composition", "topology"),
+    assert _problems(table) == [
+        "composition.algebra.combined is missing: add it",
+        "composition.topology is missing: add it",
     ]
     del table["composition"]
-    assert list(problems_of(table)) == []
+    assert _problems(table) == []
 
 
 @pytest.mark.parametrize("value", [3, "all", [1]])
 def test_cells_of_a_subfield_must_be_a_table(value: object) -> None:
     table = _table()
     table["composition"][SUBFIELDS[0]] = value
-    (problem,) = problems_of(table)
-    assert problem[0] == ("composition", SUBFIELDS[0])
-    assert "must be a table" in problem[1]
+    (problem,) = _problems(table)
+    assert problem.startswith(f"composition.{SUBFIELDS[0]} must be a table, and is ")
 
 
 @pytest.mark.parametrize("value", [True, -1, 1.5, "3", None])
 def test_a_number_of_rows_must_be_a_whole_number(value: object) -> None:
     table = _table()
     table["composition"][SUBFIELDS[0]][LABELS[0]] = value
-    ((keys, message),) = problems_of(table)
-    assert keys == ("composition", SUBFIELDS[0], LABELS[0])
-    assert message == f"must be a whole number, at least 0, and is {value!r}"
+    (problem,) = _problems(table)
+    place = f"composition.{SUBFIELDS[0]}.{LABELS[0]}"
+    assert problem.startswith(f"{place} must be a whole number, at least 0, and is ")
 
 
-def test_an_unknown_key_lists_the_known_ones() -> None:
+def test_a_pool_has_all_labels_or_none() -> None:
     table = _table()
-    table["splits"]["zzz"] = 1
-    ((keys, message),) = problems_of(table)
-    assert keys == ("splits", "zzz")
-    assert message == "unknown key: remove it; known here: calibration"
+    table["sampling"]["pool"] = {}
+    assert _problems(table) == []
+    table["sampling"]["pool"] = dict.fromkeys(LABELS[1:], 3)
+    assert _problems(table) == [f"sampling.pool.{LABELS[0]} is missing: add it"]

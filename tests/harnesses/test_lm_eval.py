@@ -110,7 +110,7 @@ def test_malformed_samples_are_refused(build: Path, tmp_path: Path) -> None:
     for name, value, message in (
         ("id", ["r1"], "is no sample"),
         ("split", {}, "is no sample"),
-        ("config", "../../elsewhere", "config names no configuration"),
+        ("config", "../../elsewhere", "config must be the name of a configuration"),
         ("gold", "yes", "gold must be true or false"),
         ("prompts", 3, "prompts must be a text"),
     ):

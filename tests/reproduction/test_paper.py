@@ -89,7 +89,11 @@ series = { s = [[1]] }
 
 
 @pytest.mark.parametrize(
-    ("text", "message"), [(SHORT_ROW, "t, row r: 1 of 2"), (FLAT_POINT, "f, series s")]
+    ("text", "message"),
+    [
+        (SHORT_ROW, r"tables\.t\.rows\.r must have 2 numbers, and has 1"),
+        (FLAT_POINT, r"figures\.f\.series\.s\[0\] must be a list of 2 values"),
+    ],
 )
 def test_read_paper_rejects_incomplete_rows(text: str, message: str) -> None:
     with pytest.raises(InternalError, match=message):

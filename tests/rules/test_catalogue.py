@@ -43,10 +43,10 @@ def test_each_disagreement_is_told() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("[[drift]]\nasks = 'x'", "drift: no class"),
-        ("[[faithful]]\nrules = ['a']", "needs `asks`"),
-        ("[[faithful]]\nasks = 'x'\nwhy = 'y'", "needs `asks`"),
-        ("faithful = ", "cannot be read"),
+        ("[[drift]]\nasks = 'x'", "drift must be one of"),
+        ("[[faithful]]\nrules = ['a']", r"faithful\[0\].asks is missing"),
+        ("[[faithful]]\nasks = 'x'\nwhy = 'y'", r"faithful\[0\].why is an unknown key"),
+        ("faithful = ", "is not TOML"),
     ],
 )
 def test_a_broken_catalogue_is_an_error(tmp_path: Path, text: str, expected: str) -> None:

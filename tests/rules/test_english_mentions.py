@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from driftbench._decoding import WrongValueError, decoded
 from driftbench.rules import load_rules
-from driftbench.rules.english_mentions import MANNERS, check_mentioned
+from driftbench.rules.english_mentions import MANNERS, EnglishMentions, mention_problems
 
 ENGLISH = "Of `{{ old }}` only `{{ kept }}` is left."
 RULES = load_rules()
+
+
+def problems(value: object, *, english: str = ENGLISH) -> list[str]:
+    try:
+        found = decoded(EnglishMentions, value)
+    except WrongValueError as error:
+        return [str(problem) for problem in error.problems]
+    return [str(problem) for problem in mention_problems(found, english=english)]
 
 
 @pytest.mark.parametrize(
@@ -21,39 +30,34 @@ RULES = load_rules()
     ],
 )
 def test_what_is_sound(value: object) -> None:
-    assert check_mentioned(value, english=ENGLISH) == []
+    assert problems(value) == []
 
 
 @pytest.mark.parametrize(
     ("value", "expected"),
     [
-        ("condition", "mentioned must be a table such as"),
-        ({"of": ["old"]}, "mentioned must be a table such as"),
-        ({"as": "condition", "of": ["old"], "how": "loud"}, "mentioned must be a table such as"),
-        (
-            {"as": "conditon", "of": ["old"]},
-            "mentioned.as is 'conditon': did you mean 'condition'?",
-        ),
-        ({"as": "loudly"}, "mentioned.as is 'loudly': name one of arithmetic, choice"),
-        ({"as": 3}, "mentioned.as is 3: name one of"),
-        ({"as": "condition", "of": "old"}, "mentioned.of must be a list of texts"),
+        ("condition", "the content must be a table"),
+        ({"of": ["old"]}, "as is missing"),
+        ({"as": "condition", "of": ["old"], "how": "loud"}, "how is an unknown key"),
+        ({"as": "loudly"}, "as must be one of arithmetic, choice"),
+        ({"as": "condition", "of": "old"}, "of must be a list"),
         ({"as": "condition"}, "names 0 values, and must name as many as condition is told: prop"),
         (
             {"as": "lost-half", "of": ["old"]},
             "as many as lost-half is told: conjunction, what is left",
         ),
         ({"as": "one-way", "of": ["old"]}, "as many as one-way is told: none"),
-        ({"as": "condition", "of": ["new"]}, "'new': name one of kept, old, as english"),
+        ({"as": "condition", "of": ["new"]}, "'new': name one of kept, old, as english does"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_remedy(value: object, expected: str) -> None:
-    (problem,) = check_mentioned(value, english=ENGLISH)
+    (problem,) = problems(value)
     assert expected in problem
 
 
 def test_an_english_that_is_no_template_is_said() -> None:
-    (problem,) = check_mentioned({"as": "condition", "of": ["old"]}, english="`{{ old`")
-    assert problem.startswith("english: no jinja2 template")
+    (problem,) = problems({"as": "condition", "of": ["old"]}, english="`{{ old`")
+    assert problem.startswith("english is wrong: no jinja2 template")
 
 
 def test_every_manner_is_used() -> None:

@@ -147,12 +147,16 @@ class Restyler:
             and rule.id not in candidate.restyled
             and go_together(rule.id, tuple(candidate.restyled), variant.rules)
         ]
+
+        def is_new(outcome: Applied) -> bool:
+            return (
+                admitted(outcome.rule, outcome.edits, candidate.regions)
+                and digest_of(outcome.text) not in taken
+            )
+
         for rule in sorted(rules, key=lambda rule: rank(salt, rule.id)):
-            for outcome in fresh_outcomes(rule, view, salt=salt):
-                if not admitted(rule.id, outcome.edits, candidate.regions):
-                    continue
-                kept = candidate.names <= view.rewritten(outcome.text).words
-                if kept and digest_of(outcome.text) not in taken:
+            for outcome in fresh_outcomes(rule, view, salt=salt, accepts=is_new):
+                if candidate.names <= view.rewritten(outcome.text).words:
                     return outcome
         return None
 

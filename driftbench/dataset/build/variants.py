@@ -8,7 +8,7 @@ the rules and the recipe.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from driftbench.dataset._members import members_of
@@ -117,9 +117,22 @@ class Variant:
         return cls(**values)
 
 
-def fresh_outcomes(rule: Rule, view: View, *, salt: str) -> Iterator[Applied]:
-    """Yield the results of a rule that parse, in drawn order."""
-    found = [o for o in apply_to_view(rule, view, reparse=False) if isinstance(o, Applied)]
+def fresh_outcomes(
+    rule: Rule,
+    view: View,
+    *,
+    salt: str,
+    accepts: Callable[[Applied], bool] = lambda _outcome: True,
+) -> Iterator[Applied]:
+    """Yield the accepted results of a rule that parse, in drawn order.
+
+    Each is parsed when it is asked for, since parsing costs more than the rule.
+    """
+    found = [
+        outcome
+        for outcome in apply_to_view(rule, view, reparse=False)
+        if isinstance(outcome, Applied) and accepts(outcome)
+    ]
     for outcome in sorted(found, key=lambda o: (rank(salt, rule.id, o.text), o.text)):
         try:
             view.rewritten(outcome.text)
@@ -224,12 +237,15 @@ class Miner:
         gold = digest_of(theorem.gold)
         yield _faithful_variant(theorem, VERBATIM, gold)
         texts = {gold}
-        for rule in self.language.rules:
-            if not rule.faithful or len(texts) > self.sites:
-                continue
-            found = fresh_outcomes(rule, view, salt=self.salt)
-            texts.update(digest_of(outcome.text) for outcome in found)
-        for variant in range(min(self.sites, len(texts) - 1)):
+        outcomes = (
+            outcome
+            for rule in self.language.rules
+            if rule.faithful
+            for outcome in fresh_outcomes(rule, view, salt=self.salt)
+        )
+        while len(texts) <= self.sites and (outcome := next(outcomes, None)) is not None:
+            texts.add(digest_of(outcome.text))
+        for variant in range(len(texts) - 1):
             yield _faithful_variant(theorem, RESTYLED, f"{gold}~{variant}")
 
     def _drifted(
@@ -240,9 +256,10 @@ class Miner:
         for rule in self.language.rules:
             if rule.faithful:
                 continue
-            outcomes = fresh_outcomes(rule, view, salt=self.salt)
-            usable = (outcome for outcome in outcomes if mentioned(outcome.changes))
-            taken = [outcome for outcome, _ in zip(usable, range(self.sites), strict=False)]
+            outcomes = fresh_outcomes(
+                rule, view, salt=self.salt, accepts=lambda outcome: mentioned(outcome.changes)
+            )
+            taken = list(islice(outcomes, self.sites))
             if taken:
                 firing.append(rule)
             for outcome in taken:

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from driftbench._files import write_text
-from driftbench.dataset._reports import plain, read_json
+from driftbench._typed_files import read_typed
+from driftbench.dataset._reports import plain
 from driftbench.dataset.evidence.tally import EVIDENCE, read_tally
 from driftbench.dataset.publish.lock import read_lock
 from driftbench.dataset.records import ROW_RELATIONS, SPLITS, Row, labels_of, subfields_of
@@ -112,10 +113,9 @@ def read_counts(path: Path) -> Counts:
     Raises:
         DatasetError: the file cannot be read, or lacks keys.
     """
-    found: object = read_json(path, missing="it cannot be read")
+    found = read_typed(dict[str, Any], path, remedy="count the build again", error=DatasetError)
     needed = {"config", "recipe", "snapshot", "since", "version", "engines", *count_rows({})}
-    if not isinstance(found, dict) or not needed <= found.keys():
-        lacking = ", ".join(sorted(needed - set(found))) if isinstance(found, dict) else "all keys"
+    if lacking := ", ".join(sorted(needed - found.keys())):
         raise DatasetError(
             f"{path}: is not a table of counts, it lacks {lacking}; count the build again"
         )

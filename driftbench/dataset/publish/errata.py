@@ -12,15 +12,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated
 
-from driftbench.dataset._toml import read_table
+from driftbench._constraints import Line, Parsed, ValueProblem
+from driftbench._typed_files import read_typed
 from driftbench.dataset.publish.versions import Version, parse_version
+from driftbench.dataset.records import RowId  # noqa: TC001 -- `read_typed` evaluates annotations
 from driftbench.errors import InputError
 from driftbench.resources import resource
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 __all__ = [
@@ -41,8 +43,7 @@ LATEST = "latest"
 IGNORE = "ignore"
 """Apply no entry."""
 
-_KEYS = ("date", "id", "reason", "since")
-_ID = re.compile(r"[0-9a-f]{16}")
+_Day = Annotated[str, Parsed(date, "a day without quotes, such as 2026-12-01", date.isoformat)]
 _HEAD = """\
 # Rows that were published and turned out to be wrong, by id. Loading and scoring leave them out;
 # errata = "ignore" does not. Entries are only ever added, each under the version of the dataset
@@ -61,10 +62,10 @@ class Withdrawn:
         reason: the reason in one line.
     """
 
-    since: Version
-    id: str
-    date: str
-    reason: str
+    since: Annotated[Version, Parsed(str, "a version such as 1.0.1", parse_version)]
+    id: RowId
+    date: _Day
+    reason: Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,13 @@ class Errata:
         return Errata(tuple(entry for entry in self.withdrawn if entry.id in wanted))
 
 
+@dataclass(frozen=True, slots=True)
+class _ErrataFile:
+    """The content of an errata file."""
+
+    withdrawn: tuple[Withdrawn, ...]
+
+
 def bundled_errata() -> Errata:
     """Return the errata in this package."""
     return read_errata(resource(f"build/{ERRATA}"))
@@ -142,20 +150,8 @@ def read_errata(path: Path) -> Errata:
     Raises:
         InputError: the file cannot be read or breaks the format; the message lists every problem.
     """
-    table = read_table(path, _problems)
-    return Errata(
-        tuple(
-            sorted(
-                Withdrawn(
-                    since=parse_version(entry["since"]),
-                    id=entry["id"],
-                    date=entry["date"].isoformat(),
-                    reason=entry["reason"],
-                )
-                for entry in table["withdrawn"]
-            )
-        )
-    )
+    found = read_typed(_ErrataFile, path, problems_of=_problems)
+    return Errata(tuple(sorted(found.withdrawn)))
 
 
 def errata_text(errata: Errata) -> str:
@@ -175,32 +171,10 @@ def _quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
-def _problems(table: Mapping[str, Any]) -> Iterator[str]:
-    if list(table) != ["withdrawn"] or not isinstance(table["withdrawn"], list):
-        yield "must hold exactly the list withdrawn"
-        return
+def _problems(found: _ErrataFile) -> Iterator[ValueProblem]:
+    """Yield the entries whose row an earlier entry withdraws."""
     seen: set[str] = set()
-    for number, entry in enumerate(table["withdrawn"], start=1):
-        yield from (f"withdrawal {number}: {found}" for found in _entry_problems(entry))
-        name = str(entry.get("id")) if isinstance(entry, dict) else ""
-        if name and name in seen:
-            yield f"withdrawal {number}: {name} is withdrawn twice"
-        seen.add(name)
-
-
-def _entry_problems(entry: object) -> Iterator[str]:
-    if not isinstance(entry, dict) or sorted(entry) != list(_KEYS):
-        yield f"must hold exactly the keys {', '.join(_KEYS)}"
-        return
-    if not isinstance(entry["id"], str) or not _ID.fullmatch(entry["id"]):
-        yield f"id is {entry['id']!r}: give 16 hexadecimal digits"
-    try:
-        parse_version(str(entry["since"]))
-    except InputError as error:
-        yield f"since: {error}"
-    # `isinstance` would also accept a datetime.
-    if type(entry["date"]) is not date:
-        yield f"date is {entry['date']!r}: give a day without quotes, such as 2026-12-01"
-    reason = entry["reason"]
-    if not isinstance(reason, str) or not reason.strip() or not reason.isprintable():
-        yield f"reason is {reason!r}: give it in one line"
+    for at, entry in enumerate(found.withdrawn):
+        if entry.id in seen:
+            yield ValueProblem(("withdrawn", at, "id"), f"is {entry.id}, which is withdrawn twice")
+        seen.add(entry.id)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections import Counter
 from dataclasses import asdict, dataclass, field, fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
+from driftbench._constraints import Line, Must, ValueProblem, keys, matching
+from driftbench._decoding import WrongValueError, decoded
 from driftbench._files import write_text
-from driftbench._problems import listed
-from driftbench.dataset._reports import read_json, shaped
+from driftbench._typed_files import read_typed
 from driftbench.dataset.publish.write import Shard, shard_name
 from driftbench.dataset.records import (
     SPLITS,
@@ -28,7 +28,7 @@ from driftbench.dataset.split_digest import split_of
 from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
     from driftbench.rules.model import Rule
@@ -46,12 +46,17 @@ __all__ = [
 ]
 
 LOCK = "build.lock.json"
-_SHARD = re.compile(rf"\w+/(?:{'|'.join(SPLITS)})-[0-9]{{5}}-of-[0-9]{{5}}\.parquet")
 _OPTIONAL = frozenset({"release", "verdicts", "withheld"})
 """Keys that are left out if they are empty."""
-_SHOWN = 80
-_DIGEST = re.compile(r"[0-9a-f]{64}")
 _SNAPSHOT = ("repository", "commit", "digest", "licence")
+_Path = Annotated[
+    str,
+    matching(
+        rf"\w+/(?:{'|'.join(SPLITS)})-[0-9]{{5}}-of-[0-9]{{5}}\.parquet",
+        f"the path of a shard, such as {shard_name('controlled', 'test')}",
+    ),
+]
+_Digest = Annotated[str, matching("[0-9a-f]{64}", "64 hexadecimal digits")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,13 +82,15 @@ class Lock:
     """
 
     version: str
-    snapshot: Mapping[str, str]
-    recipe: Mapping[str, str]
+    snapshot: Annotated[Mapping[str, Line], keys(_SNAPSHOT)]
+    recipe: Annotated[Mapping[str, str], keys(("name", "sha256"))]
     rules: Mapping[str, str]
-    shards: Mapping[str, Shard]
-    digests: Mapping[str, str]
+    shards: Annotated[Mapping[_Path, Shard], Must("a table that names a file", bool)]
+    digests: Mapping[str, _Digest]
     composition: Mapping[str, Mapping[str, int]]
-    since: Mapping[str, str] = field(default_factory=dict)
+    since: Annotated[Mapping[str, Line], keys(_SNAPSHOT, or_none=True)] = field(
+        default_factory=dict
+    )
     curation: str = ""
     engines: Mapping[str, str] = field(default_factory=dict)
     libraries: Mapping[str, str] = field(default_factory=dict)
@@ -139,12 +146,12 @@ def write_lock(folder: Path, lock: Lock) -> None:
     Raises:
         DatasetError: the metadata of the snapshot is not plain text on one line.
     """
-    problems = [*_text_problems("snapshot", lock.snapshot), *_text_problems("since", lock.since)]
-    if problems:
-        raise DatasetError(
-            f"{listed(problems, separator='; ')}; correct the snapshot's SOURCE.toml"
-        )
-    write_text(folder / LOCK, lock_text(lock))
+    text = lock_text(lock)
+    try:
+        decoded(Lock, json.loads(text))
+    except WrongValueError as error:
+        raise DatasetError(f"{error}; correct the snapshot's SOURCE.toml") from error
+    write_text(folder / LOCK, text)
 
 
 def read_lock(folder: Path) -> Lock:
@@ -167,78 +174,22 @@ def read_lock_file(path: Path, *, missing: str) -> Lock:
     Raises:
         DatasetError: the lock is missing or damaged.
     """
-    found = read_json(path, missing=missing)
-    if problems := _problems(found):
-        raise DatasetError(f"{path}: {listed(problems, separator='; ')}; build again")
-    try:
-        return shaped(Lock, found)
-    except ValueError as error:
-        raise DatasetError(f"{path}: {error}; build again") from error
+    return read_typed(
+        Lock,
+        path,
+        missing=missing,
+        remedy="build again",
+        error=DatasetError,
+        problems_of=_problems,
+    )
 
 
-def _problems(found: object) -> Sequence[str]:
-    names = {f.name for f in fields(Lock)}
-    if not isinstance(found, dict) or not names - _OPTIONAL <= found.keys() <= names:
-        return [f"must hold exactly the keys {', '.join(sorted(names - _OPTIONAL))}"]
-    shapes: dict[str, tuple[str, ...]] = {"snapshot": _SNAPSHOT, "recipe": ("name", "sha256")}
-    problems = [
-        f"{key} must hold exactly the keys {', '.join(wanted)}"
-        for key, wanted in shapes.items()
-        if not isinstance(found[key], dict) or set(found[key]) != set(wanted)
-    ]
-    if found["since"] != {} and (
-        not _is_table(found["since"]) or set(found["since"]) != set(_SNAPSHOT)
-    ):
-        problems.append(f"since must be empty or hold exactly the keys {', '.join(_SNAPSHOT)}")
-    problems += [
-        problem
-        for key in ("snapshot", "since")
-        for problem in _text_problems(key, _table(found[key]))
-    ]
-    tables = ("rules", "composition", "digests", "engines", "libraries")
-    problems.extend(f"{key} must be a table" for key in tables if not _is_table(found[key]))
-    wanted = {f.name for f in fields(Shard)}
-    if not _is_table(found["shards"]) or any(
-        not _is_table(shard) or set(shard) != wanted for shard in found["shards"].values()
-    ):
-        problems.append(f"shards must map paths to {', '.join(sorted(wanted))}")
-    elif not found["shards"]:
-        problems.append("shards must name a file")
-    else:
-        problems.extend(
-            f"shards: {name!r} is not a path of a shard, such as {shard_name('controlled', 'test')}"
-            for name in sorted(found["shards"])
-            if not _SHARD.fullmatch(name)
-        )
-        problems.extend(_digest_problems(found))
-    return problems
-
-
-def _digest_problems(found: Mapping[str, Any]) -> Iterator[str]:
+def _problems(lock: Lock) -> Iterator[ValueProblem]:
     """Yield problems of `digests` and `withheld`, compared with the shards."""
-    digests = _table(found["digests"])
-    wanted = {split_of(name) for name in found["shards"]}
-    if digests.keys() != wanted:
-        yield f"digests must hold exactly the keys {', '.join(sorted(wanted))}"
-    for name, digest in sorted(digests.items()):
-        if not isinstance(digest, str) or not _DIGEST.fullmatch(digest):
-            yield f"digests.{name} must be 64 hexadecimal digits, and is {repr(digest)[:_SHOWN]}"
-    withheld = found.get("withheld", [])
-    for name in withheld if isinstance(withheld, list) else []:
-        if name not in found["shards"]:
-            yield f"withheld: {name!r} is none of the shards"
-
-
-def _text_problems(place: str, table: Mapping[str, object]) -> Iterator[str]:
-    """Yield the values that are not plain text on one line, as the metadata of cards needs."""
-    for key, value in sorted(table.items()):
-        if isinstance(value, str) and not value.isprintable():
-            yield f"{place}.{key} must be a text on one line, and is {value[:_SHOWN]!r}"
-
-
-def _is_table(value: object) -> bool:
-    return isinstance(value, dict)
-
-
-def _table(value: object) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
+    wanted = {split_of(name) for name in lock.shards}
+    if lock.digests.keys() != wanted:
+        text = f"must have exactly the keys {', '.join(sorted(wanted))}"
+        yield ValueProblem(("digests",), text)
+    for at, name in enumerate(lock.withheld):
+        if name not in lock.shards:
+            yield ValueProblem(("withheld", at), f"is {name!r}, which is none of the shards")

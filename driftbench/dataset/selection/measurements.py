@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from driftbench.dataset._reports import plain, shaped
+from driftbench._decoding import decoded
+from driftbench.dataset._reports import plain
 from driftbench.dataset.build.cached_work import build_memory
 from driftbench.dataset.publish.libraries import library_versions
 from driftbench.dataset.selection.leaks import LeakReport
@@ -81,4 +82,4 @@ def leaks_of(
     memory = build_memory(library_versions(measured=True))
     rows = [before, after]
     found = memory.recall("leaks", recipe.ceiling, rows, make=lambda: plain(measure()))
-    return shaped(LeakReport, found)
+    return decoded(LeakReport, found)

@@ -8,12 +8,13 @@ of an item and both labels, without names.
 from __future__ import annotations
 
 import json
-import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated
 
+from driftbench._constraints import Must, ValueProblem, one_of, short_json
+from driftbench._typed_files import WrongFileError, line_of, lines_of, parse_toml
 from driftbench._visible import plain
-from driftbench.dataset._toml import read_table
+from driftbench.errors import InputError
 from driftbench.wild.annotation._content import content_of
 from driftbench.wild.annotation.judgement import (
     CLASSES,
@@ -23,7 +24,6 @@ from driftbench.wild.annotation.judgement import (
     problems_of,
 )
 from driftbench.wild.annotation.labels import ANNOTATOR
-from driftbench.wild.lines import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 __all__ = ["Decision", "adjudication_text", "read_adjudication"]
 
 _JUDGEMENT = ("label", "drift_classes", "direction", "reason")
-_ENTRY = re.compile(r"\s*\[\[\s*decisions\s*\]\]")
-_KEYS = ("item", "by", *_JUDGEMENT, "gold_faithful")
 _HEAD = f"""\
 # Items on which annotators disagree. The person who decides has not labelled the item.
 # by = "a pseudonym"; label = {", ".join(LABELS)};
@@ -65,6 +63,38 @@ class Decision:
     line: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Entry:
+    """The entry of one item in the file; an empty label means that it is not decided."""
+
+    item: str
+    by: str
+    label: Annotated[str, Must(f"empty or one of {', '.join(LABELS)}", ("", *LABELS).__contains__)]
+    drift_classes: tuple[Annotated[str, one_of(CLASSES)], ...]
+    direction: str
+    reason: str
+    gold_faithful: bool
+
+    @property
+    def judgement(self) -> AnnotatorJudgement:
+        return AnnotatorJudgement(**{key: getattr(self, key) for key in _JUDGEMENT})
+
+    def decision(self, line: int) -> Decision:
+        return Decision(
+            item=self.item,
+            by=self.by,
+            judgement=self.judgement.normal,
+            gold_faithful=self.gold_faithful,
+            line=line,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _AdjudicationFile:
+    study: str
+    decisions: tuple[_Entry, ...] = ()
+
+
 def read_adjudication(
     path: Path, *, study: str, problems_with: Callable[[Decision], Iterable[str]]
 ) -> dict[str, Decision]:
@@ -78,25 +108,35 @@ def read_adjudication(
     Raises:
         InputError: it cannot be read or has problems; the message lists every one.
     """
-    lines = _lines(content_of(path).decode("utf-8", "replace"))
+    content = content_of(path)
+    lines = lines_of(content.decode("utf-8", "replace"))
 
-    def problems(table: Mapping[str, Any]) -> Iterator[str]:
-        if problem := _shape_problem(table, study, len(lines)):
-            yield problem
+    def decided(found: _AdjudicationFile) -> Iterator[tuple[int, _Entry, int]]:
+        for at, entry in enumerate(found.decisions):
+            yield at, entry, line_of(lines, ("decisions", at))
+
+    def problems(found: _AdjudicationFile) -> Iterator[ValueProblem]:
+        if found.study != study:
+            text = f"is {short_json(found.study)}, and must be {study}: the file is of another"
+            yield ValueProblem(("study",), text)
             return
         seen: dict[str, int] = {}
-        for entry, line in zip(table.get("decisions", []), lines, strict=True):
-            found = list(_problems(entry))
-            if not found and (first := seen.setdefault(entry["item"], line)) != line:
-                found = [f"{entry['item']} is at line {first} as well: keep one"]
-            if not found and entry["label"]:
-                found = list(problems_with(_decision(entry, line)))
-            yield from (f"line {line}: {problem}" for problem in found)
+        for at, entry, line in decided(found):
+            wrong = list(_problems(entry))
+            if not wrong and (first := seen.setdefault(entry.item, at)) != at:
+                text = f"is {short_json(entry.item)} as in decisions[{first}]: keep one"
+                wrong = [ValueProblem(("item",), text)]
+            if not wrong and entry.label:
+                refused = problems_with(entry.decision(line))
+                wrong = [ValueProblem((), f"cannot be applied: {one}") for one in refused]
+            yield from (replace(one, path=("decisions", at, *one.path)) for one in wrong)
 
-    table = read_table(path, problems)
-    entries = zip(table.get("decisions", []), lines, strict=True)
-    found = (_decision(entry, line) for entry, line in entries if entry["label"])
-    return {one.item: one for one in found}
+    try:
+        found = parse_toml(_AdjudicationFile, content, problems_of=problems)
+    except WrongFileError as error:
+        raise InputError(error.named(path)) from error
+    decisions = (entry.decision(line) for _, entry, line in decided(found) if entry.label)
+    return {one.item: one for one in decisions}
 
 
 def adjudication_text(
@@ -145,45 +185,8 @@ def _quoted(value: object) -> str:
     return json.dumps(plain(value) if isinstance(value, str) else value, ensure_ascii=False)
 
 
-def _lines(text: str) -> list[int]:
-    return [at for at, line in enumerate(text.splitlines(), 1) if _ENTRY.match(line)]
-
-
-def _shape_problem(table: Mapping[str, Any], study: str, headers: int) -> str:
-    if table.get("study") != study:
-        return f"study is {shown(table.get('study'))}, and must be {study}: the file is of another"
-    entries = table.get("decisions", [])
-    if set(table) - {"study", "decisions"} or not _tables(entries):
-        return "must have study and [[decisions]] only"
-    if len(entries) != headers:
-        return f"{len(entries)} decisions: write [[decisions]] on a separate line before each"
-    return ""
-
-
-def _tables(entries: object) -> bool:
-    return isinstance(entries, list) and all(isinstance(entry, dict) for entry in entries)
-
-
-def _problems(entry: Mapping[str, Any]) -> Iterator[str]:
-    if sorted(entry) != sorted(_KEYS):
-        yield f"must have exactly the keys {', '.join(_KEYS)}"
-        return
-    if not isinstance(entry["item"], str):
-        yield f"item must be a text, and is {shown(entry['item'])}"
-    if entry["label"] == "":
-        return
-    if not isinstance(entry["by"], str) or not ANNOTATOR.fullmatch(entry["by"]):
-        yield f"by is {shown(entry['by'])}: use small letters, digits, - and _"
-    if not isinstance(entry["gold_faithful"], bool):
-        yield f"gold_faithful must be true or false, and is {shown(entry['gold_faithful'])}"
-    yield from problems_of({key: entry[key] for key in _JUDGEMENT})
-
-
-def _decision(entry: Mapping[str, Any], line: int) -> Decision:
-    return Decision(
-        item=entry["item"],
-        by=entry["by"],
-        judgement=AnnotatorJudgement.of(entry),
-        gold_faithful=entry["gold_faithful"],
-        line=line,
-    )
+def _problems(entry: _Entry) -> Iterator[ValueProblem]:
+    if entry.label:
+        if not ANNOTATOR.accepts(entry.by):
+            yield ValueProblem(("by",), f"must be {ANNOTATOR.words}, and is {short_json(entry.by)}")
+        yield from problems_of(entry.judgement)

@@ -77,7 +77,7 @@ def export(
         InputError: the source cannot be read, the folder has another study, or the phase has other
             guidelines.
     """
-    if not ANNOTATOR.fullmatch(annotator):
+    if not ANNOTATOR.accepts(annotator):
         raise InputError(
             f"annotator {annotator!r}: use 1 to 32 small letters, digits, - and _, such as ann-1"
         )

@@ -5,13 +5,14 @@ All problems of a malformed judgement are reported at once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated
 
+from driftbench._constraints import ValueProblem, one_of, short_json
+from driftbench._decoding import decoded
 from driftbench.dataset.records import OTHER
 from driftbench.rules.model import DRIFT_CLASSES
 from driftbench.wild.judged import FAITHFUL
-from driftbench.wild.lines import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -33,8 +34,6 @@ CLASSES = (*DRIFT_CLASSES, OTHER)
 DIRECTIONS = ("stronger", "weaker", "incomparable", "undecided")
 """The candidate compared to the English; `undecided` where the annotator does not know."""
 
-_KEYS = ("label", "drift_classes", "direction", "reason")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnotatorJudgement:
@@ -47,19 +46,23 @@ class AnnotatorJudgement:
         reason: why, in the annotator's words; may be empty for a faithful pair only.
     """
 
-    label: str
-    drift_classes: tuple[str, ...]
+    label: Annotated[str, one_of(LABELS)]
+    drift_classes: tuple[Annotated[str, one_of(CLASSES)], ...]
     direction: str
     reason: str
 
     @classmethod
-    def of(cls, values: Mapping[str, Any]) -> AnnotatorJudgement:
-        """Return the judgement of values in which `problems_of` found nothing."""
-        return cls(
-            label=values["label"],
-            drift_classes=tuple(name for name in CLASSES if name in values["drift_classes"]),
-            direction=values["direction"],
-            reason=" ".join(values["reason"].split()),
+    def of(cls, values: Mapping[str, object]) -> AnnotatorJudgement:
+        """Return the judgement of the values in a file, in normal form."""
+        return decoded(cls, values).normal
+
+    @property
+    def normal(self) -> AnnotatorJudgement:
+        """The same with its classes in order, and single spaces in its reason."""
+        return replace(
+            self,
+            drift_classes=tuple(name for name in CLASSES if name in self.drift_classes),
+            reason=" ".join(self.reason.split()),
         )
 
     @property
@@ -80,40 +83,26 @@ class AnnotatorJudgement:
         return {"faithful": FAITHFUL, UNCLEAR: "undecided"}.get(self.label, self.direction)
 
 
-def problems_of(values: object) -> Iterator[str]:
-    """Yield one sentence with value and remedy for everything that is wrong with a judgement."""
-    if not isinstance(values, dict) or sorted(values) != sorted(_KEYS):
-        yield f"must have exactly the keys {', '.join(_KEYS)}, and is {shown(values)}"
-        return
-    texts = ("label", "direction", "reason")
-    wrong = [key for key in texts if not isinstance(values[key], str)]
-    if wrong:
-        yield from (f"{key} must be a text, and is {shown(values[key])}" for key in wrong)
-        return
-    if values["label"] not in LABELS:
-        yield f"label is {shown(values['label'])}: give one of {', '.join(LABELS)}"
-        return
-    yield from _drift_problems(values)
-    if values["label"] != "faithful" and not values["reason"].strip():
-        yield f"label is {values['label']}, and reason is empty: give the reason in a sentence"
-
-
-def _drift_problems(values: Mapping[str, Any]) -> Iterator[str]:
-    classes, direction, label = values["drift_classes"], values["direction"], values["label"]
-    if not isinstance(classes, list) or not all(isinstance(name, str) for name in classes):
-        yield f"drift_classes must be a list of texts, and is {shown(classes)}"
-        return
-    if label != DRIFTED:
+def problems_of(found: AnnotatorJudgement) -> Iterator[ValueProblem]:
+    """Yield the contradictions in a judgement, with value and remedy."""
+    if found.label == DRIFTED:
+        yield from _drift_problems(found)
+    else:
         for key in ("drift_classes", "direction"):
-            if values[key]:
-                yield f"label is {label}, and {key} is {shown(values[key])}: leave it empty"
-        return
-    for name in classes:
-        if name not in CLASSES:
-            yield f"drift_classes has {shown(name)}: give some of {', '.join(CLASSES)}"
+            if value := getattr(found, key):
+                text = f"is {short_json(value)}, and label is {found.label}: leave it empty"
+                yield ValueProblem((key,), text)
+    if found.label != "faithful" and not found.reason.strip():
+        text = f"is empty, and label is {found.label}: give the reason in a sentence"
+        yield ValueProblem(("reason",), text)
+
+
+def _drift_problems(found: AnnotatorJudgement) -> Iterator[ValueProblem]:
+    classes, path = found.drift_classes, ("drift_classes",)
     if len(set(classes)) < len(classes):
-        yield f"drift_classes is {shown(classes)}: name each once"
+        yield ValueProblem(path, f"is {short_json(classes)}: name each once")
     if not classes or (OTHER in classes and len(classes) > 1):
-        yield f"drift_classes is {shown(classes)}: name the classes, or {OTHER} alone"
-    if direction not in DIRECTIONS:
-        yield f"direction is {shown(direction)}: give one of {', '.join(DIRECTIONS)}"
+        yield ValueProblem(path, f"is {short_json(classes)}: name the classes, or {OTHER} alone")
+    if found.direction not in DIRECTIONS:
+        text = f"is {short_json(found.direction)}: give one of {', '.join(DIRECTIONS)}"
+        yield ValueProblem(("direction",), text)

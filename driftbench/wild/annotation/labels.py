@@ -6,10 +6,11 @@ is never skipped or repaired: all problems are reported at once, with remedies.
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Annotated
 
+from driftbench._constraints import Text, ValueProblem, matching, one_of
+from driftbench._decoding import WrongValueError, decoded
 from driftbench._problems import listed
 from driftbench.errors import InputError
 from driftbench.wild.annotation._content import content_of
@@ -17,7 +18,7 @@ from driftbench.wild.annotation.judgement import AnnotatorJudgement, problems_of
 from driftbench.wild.lines import LinePlace, read_line, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from driftbench.wild.lines import LineRecord
@@ -25,16 +26,13 @@ if TYPE_CHECKING:
 __all__ = ["ANNOTATOR", "PHASES", "AnnotatorLabel", "read_labels"]
 
 PHASES = ("pilot", "main")
-ANNOTATOR = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
+ANNOTATOR = matching(r"[a-z0-9][a-z0-9_-]{0,31}", "small letters, digits, - and _")
 """The form of an annotator's name; a pseudonym, because it is written to files."""
-
-_TEXTS = ("annotator", "guidelines", "item", "phase", "study")
-_KEYS = (*_TEXTS, "final", "first", "gold_faithful")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnnotatorLabel:
-    """The labels of one person for one item.
+class ExportedLabel:
+    """The labels of one person for one item, as a page exports them.
 
     Args:
         annotator: pseudonym of the person.
@@ -45,18 +43,27 @@ class AnnotatorLabel:
         first: the judgement before gold was shown.
         final: the judgement after that.
         gold_faithful: whether the person considers gold faithful.
+    """
+
+    annotator: Annotated[str, ANNOTATOR]
+    study: Text
+    phase: Annotated[str, one_of(PHASES)]
+    guidelines: Text
+    item: Text
+    first: AnnotatorJudgement
+    final: AnnotatorJudgement
+    gold_faithful: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnotatorLabel(ExportedLabel):
+    """The labels of one person for one item, and their line.
+
+    Args:
         place: the line's place.
         line: the line as it was read.
     """
 
-    annotator: str
-    study: str
-    phase: str
-    guidelines: str
-    item: str
-    first: AnnotatorJudgement
-    final: AnnotatorJudgement
-    gold_faithful: bool
     place: LinePlace
     line: str
 
@@ -112,42 +119,26 @@ def _read(path: Path, name: str) -> Iterator[AnnotatorLabel | str]:
             incomplete = number > content.count(b"\n")
             yield f"{error}{': the file was cut off, export it again' if incomplete else ''}"
             continue
-        problems = list(_problems(entry.values))
+        try:
+            found = decoded(ExportedLabel, entry.values)
+            problems = list(_problems(found))
+        except WrongValueError as error:
+            problems = list(error.problems)
         yield from (f"{entry.place}: {problem}" for problem in problems)
         if not problems:
-            yield _label(entry, line)
+            yield _label(found, entry, line)
 
 
-def _problems(values: Mapping[str, Any]) -> Iterator[str]:
-    if sorted(values) != sorted(_KEYS):
-        missing, unknown = set(_KEYS) - set(values), set(values) - set(_KEYS)
-        reasons = [f"lacks {', '.join(sorted(missing))}"] if missing else []
-        reasons += [f"has {', '.join(map(shown, sorted(unknown)))}"] if unknown else []
-        yield f"is no label, because it {' and '.join(reasons)}: give what a page exported"
-        return
-    for key in _TEXTS:
-        if not isinstance(values[key], str) or not values[key]:
-            yield f"{key} must be a text that is not empty, and is {shown(values[key])}"
-    if not isinstance(values["annotator"], str) or not ANNOTATOR.fullmatch(values["annotator"]):
-        yield f"annotator is {shown(values['annotator'])}: use small letters, digits, - and _"
-    if values["phase"] not in PHASES:
-        yield f"phase is {shown(values['phase'])}: give {' or '.join(PHASES)}"
-    if not isinstance(values["gold_faithful"], bool):
-        yield f"gold_faithful must be true or false, and is {shown(values['gold_faithful'])}"
-    for key in ("first", "final"):
-        yield from (f"{key}: {problem}" for problem in problems_of(values[key]))
+def _problems(label: ExportedLabel) -> Iterator[ValueProblem]:
+    for key, judgement in (("first", label.first), ("final", label.final)):
+        for problem in problems_of(judgement):
+            yield replace(problem, path=(key, *problem.path))
 
 
-def _label(entry: LineRecord, line: bytes) -> AnnotatorLabel:
-    values = entry.values
-    return AnnotatorLabel(
-        **{key: values[key] for key in _TEXTS},
-        first=AnnotatorJudgement.of(values["first"]),
-        final=AnnotatorJudgement.of(values["final"]),
-        gold_faithful=values["gold_faithful"],
-        place=entry.place,
-        line=line.decode("utf-8").strip(),
-    )
+def _label(found: ExportedLabel, entry: LineRecord, line: bytes) -> AnnotatorLabel:
+    values = {each.name: getattr(found, each.name) for each in fields(found)}
+    values |= {"first": found.first.normal, "final": found.final.normal}
+    return AnnotatorLabel(**values, place=entry.place, line=line.decode("utf-8").strip())
 
 
 def _duplicates(labels: Iterable[AnnotatorLabel]) -> Iterator[str]:

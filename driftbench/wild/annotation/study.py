@@ -10,9 +10,11 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated
 
-from driftbench._files import read_text, write_text
+from driftbench._constraints import one_of
+from driftbench._files import write_text
+from driftbench._typed_files import read_typed
 from driftbench.dataset.records import canonical_json
 from driftbench.dataset.selection.draws import rank
 from driftbench.errors import InputError
@@ -30,7 +32,6 @@ __all__ = ["SALT", "STUDY", "Study", "guidelines_digest", "read_study", "study_o
 
 STUDY = "study.json"
 SALT = "driftbench-annotation-1"
-_KEYS = ("guidelines", "id", "main", "pilot", "salt")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +50,7 @@ class Study:
     salt: str
     pilot: tuple[str, ...]
     main: tuple[str, ...]
-    guidelines: dict[str, str]
+    guidelines: dict[Annotated[str, one_of(PHASES)], str]
 
     def items(self, phase: str) -> tuple[str, ...]:
         """Return the ids of a phase."""
@@ -138,37 +139,5 @@ def read_study(folder: Path) -> Study:
     Raises:
         InputError: there is none, or it is damaged.
     """
-    path = folder / STUDY
-    try:
-        found = json.loads(read_text(path))
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise InputError(f"{path}: cannot be read: {reason}: name a folder of pages") from error
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{path}: is no JSON: {error}: restore it as it was written") from error
-    if problem := _problem(found):
-        raise InputError(f"{path}: {problem}: restore it as it was written")
-    return Study(
-        id=found["id"],
-        salt=found["salt"],
-        pilot=tuple(found["pilot"]),
-        main=tuple(found["main"]),
-        guidelines=found["guidelines"],
-    )
-
-
-def _problem(found: Any) -> str:  # noqa: ANN401 -- any value of JSON
-    if not isinstance(found, dict) or sorted(found) != sorted(_KEYS):
-        return f"must have exactly the keys {', '.join(_KEYS)}"
-    if not all(isinstance(found[key], str) for key in ("id", "salt")):
-        return "id and salt must be texts"
-    if not all(_texts(found[key]) for key in PHASES):
-        return "pilot and main must be lists of ids"
-    guidelines = found["guidelines"]
-    if not isinstance(guidelines, dict) or not set(guidelines) <= set(PHASES):
-        return "guidelines must name a digest for pilot, main or both"
-    return "" if _texts(list(guidelines.values())) else "guidelines must be texts"
-
-
-def _texts(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+    remedy, missing = "restore it as it was written", "name a folder of pages"
+    return read_typed(Study, folder / STUDY, remedy=remedy, missing=missing)

@@ -7,14 +7,14 @@ and `informal_statement`. Names and texts with hidden characters are refused.
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from driftbench._files import read_bytes
+from driftbench._constraints import Must
+from driftbench._typed_files import read_typed
 from driftbench.errors import InputError
 from driftbench.wild.history.cues import leaning_patterns
 from driftbench.wild.lines import LinePlace, LineRecord, shown
@@ -28,6 +28,8 @@ __all__ = ["KEPT", "Problems", "folded", "leans_on_context", "read_problems", "s
 
 KEPT = 0.8
 """Similarity from which on English counts as kept."""
+
+_Records = Annotated[tuple[dict[str, Any], ...], Must("a list that is not empty", bool)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +82,6 @@ def read_problems(path: Path) -> Problems:
     tags: dict[str, tuple[str, ...]] = {}
     for number, record in enumerate(_records(path), 1):
         place = LinePlace(path.name, number)
-        if not isinstance(record, dict):
-            raise InputError(f"{path}: record {number} is {shown(record)}: give JSON objects")
         entry = LineRecord(place=place, values=record)
         name = entry.text("problem_name")
         if name in statements:
@@ -92,19 +92,11 @@ def read_problems(path: Path) -> Problems:
     return Problems(path.name, statements, tags)
 
 
-def _records(path: Path) -> list[Any]:
+def _records(path: Path) -> tuple[dict[str, Any], ...]:
     try:
         size = path.stat().st_size
-        if size > LARGEST:
-            raise InputError(f"{path}: has {size:,} bytes, and may have {LARGEST:,} at most")
-        found = json.loads(read_bytes(path).decode("utf-8"))
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror or error}") from error
-    except UnicodeDecodeError as error:
-        wrong = f"byte {error.start + 1} (0x{error.object[error.start]:02x})"
-        raise InputError(f"{path}: {wrong} is not UTF-8: save the file as UTF-8") from error
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{path}: is no JSON: {str(error) or type(error).__name__}") from error
-    if not isinstance(found, list) or not found:
-        raise InputError(f"{path}: is no list of problems but {shown(found)}")
-    return found
+    if size > LARGEST:
+        raise InputError(f"{path}: has {size:,} bytes, and may have {LARGEST:,} at most")
+    return read_typed(_Records, path, remedy="give a list of problems")

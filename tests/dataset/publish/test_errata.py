@@ -99,15 +99,21 @@ GOOD = {"id": "0" * 16, "since": "1.0.1", "reason": "The bound is strict."}
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "must hold exactly the list withdrawn"),
-        ("withdrawn = 3", "must hold exactly the list withdrawn"),
-        ("withdrawn = [3]", "withdrawal 1: must hold exactly the keys date, id, reason, since"),
-        (ENTRY.format(**{**GOOD, "id": "xyz"}), "id is 'xyz': give 16 hexadecimal digits"),
-        (ENTRY.format(**{**GOOD, "since": "1.0"}), "since: '1.0' is not a dataset version"),
-        (ENTRY.format(**{**GOOD, "reason": " "}), "reason is ' ': give it in one line"),
-        (ENTRY.format(**GOOD).replace("2026-12-01", '"soon"'), "date is 'soon': give a day"),
-        (ENTRY.format(**GOOD).replace("12-01", "12-01T10:00:00"), "date is datetime.datetime"),
-        (ENTRY.format(**GOOD) * 2, f"withdrawal 2: {'0' * 16} is withdrawn twice"),
+        ("", "withdrawn is missing: add it"),
+        ("withdrawn = 3", "withdrawn must be a list, and is 3"),
+        ("withdrawn = [3]", "withdrawn[0] must be a table, and is 3"),
+        (ENTRY.format(**{**GOOD, "id": "xyz"}), 'id must be 16 hexadecimal digits, and is "xyz"'),
+        (
+            ENTRY.format(**{**GOOD, "since": "1.0"}),
+            'since must be a version such as 1.0.1, and is "1.0"',
+        ),
+        (ENTRY.format(**{**GOOD, "reason": " "}), 'reason must be a text on one line, and is " "'),
+        (ENTRY.format(**GOOD).replace("2026-12-01", '"soon"'), "date must be a day without quotes"),
+        (
+            ENTRY.format(**GOOD).replace("12-01", "12-01T10:00:00"),
+            "date must be a day without quotes",
+        ),
+        (ENTRY.format(**GOOD) * 2, f"withdrawn[1].id is {'0' * 16}, which is withdrawn twice"),
         ("withdrawn = [", "is not TOML"),
     ],
 )

@@ -180,7 +180,7 @@ def test_reference_answered(referred: Lock) -> None:
 def test_a_damaged_reference_lock_is_an_error(referred: Lock, bundled: Path) -> None:
     path = bundled / "made.lock.json"
     path.write_text(lock_text(replace(referred, digests={})), encoding="utf-8")
-    with pytest.raises(DatasetError, match=r"made\.lock\.json: digests must hold exactly the keys"):
+    with pytest.raises(DatasetError, match=r"made\.lock\.json: digests must have exactly the keys"):
         compare_with_reference(referred)
 
 

@@ -93,34 +93,45 @@ gold_faithful = true
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("study = ", "is not TOML: .*; correct the file there"),
-        (GOOD.replace('"s"', '"t"'), "study is 't', and must be s: the file is of another"),
+        ("study = ", " is not TOML: .*; correct the file there"),
+        (GOOD.replace('"s"', '"t"'), r'1: study is "t", and must be s: the file is of another'),
         (
             GOOD.replace("[[decisions]]", "[[other]]"),
-            r"must have study and \[\[decisions\]\] only",
+            "2: other is an unknown key: remove it; known here: decisions, study",
         ),
         (
             'study = "s"\ndecisions = [{}]',
-            r"1 decisions: write \[\[decisions\]\] on a separate line",
+            r"2: decisions\[0\].item is missing: add it",
         ),
-        (GOOD.replace("by =", "of ="), "line 2: must have exactly the keys item, by, label"),
-        (GOOD.replace('"cal"', '"C C"'), "line 2: by is 'C C': use small letters"),
-        (GOOD.replace('"faithful"', '"right"'), "line 2: label is 'right': give one of faithful"),
-        (GOOD.replace("true", "1"), "line 2: gold_faithful must be true or false, and is 1"),
-        (GOOD + GOOD.partition("\n")[2], "line 10: i1 is at line 2 as well: keep one"),
+        (GOOD.replace("by =", "of ="), r"2: decisions\[0\].by is missing: add it"),
+        (GOOD.replace('"cal"', '"C C"'), r"4: decisions\[0\].by must be small letters"),
+        (
+            GOOD.replace('"faithful"', '"right"'),
+            r"5: decisions\[0\].label must be empty or one of faithful",
+        ),
+        (
+            GOOD.replace("true", "1"),
+            r"9: decisions\[0\].gold_faithful must be true or false, and is 1",
+        ),
+        (
+            GOOD + GOOD.partition("\n")[2],
+            r"11: decisions\[1\].item is .i1. as in decisions\[0\]: keep one",
+        ),
     ],
 )
 def test_problems_are_named_with_their_line(text: str, message: str, tmp_path: Path) -> None:
     path = tmp_path / "adjudicated.toml"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(InputError, match=rf"adjudicated\.toml: {message}"):
+    with pytest.raises(InputError, match=rf"adjudicated\.toml:{message}"):
         read_adjudication(path, study="s", problems_with=_none)
 
 
 def test_problems_of_the_caller_are_named(tmp_path: Path) -> None:
     path = tmp_path / "adjudicated.toml"
     path.write_text(GOOD, encoding="utf-8")
-    with pytest.raises(InputError, match=r"line 2: i1 is decided by cal"):
+    with pytest.raises(
+        InputError, match=r"toml:2: decisions\[0\] cannot be applied: i1 is decided by cal"
+    ):
         read_adjudication(
             path, study="s", problems_with=lambda one: [f"{one.item} is decided by {one.by}"]
         )

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from driftbench._decoding import WrongValueError, decoded
 from driftbench.wild.annotation.judgement import CLASSES, AnnotatorJudgement, problems_of
 from tests.wild.annotation.conftest import judgement
 
@@ -35,8 +36,8 @@ def test_label_classes_and_relation_of_a_row(
     words: LabelWords, label: str, classes: tuple[str, ...], relation: str
 ) -> None:
     values = judgement(words)
-    assert list(problems_of(values)) == []
     found = AnnotatorJudgement.of(values)
+    assert list(problems_of(found)) == []
     assert (found.row_label, found.row_classes, found.relation) == (label, classes, relation)
 
 
@@ -52,41 +53,50 @@ DRIFTED = judgement(("drifted", "type_coercion", "weaker"))
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        (None, "must have exactly the keys label, drift_classes, direction, reason, and is None"),
-        ({**DRIFTED, "label": 3}, "label must be a text, and is 3"),
-        ({**DRIFTED, "label": "wrong"}, "label is 'wrong': give one of faithful, drifted, unclear"),
-        ({**DRIFTED, "drift_classes": "x"}, "drift_classes must be a list of texts, and is 'x'"),
         ({**DRIFTED, "drift_classes": []}, "drift_classes is []: name the classes, or other alone"),
         (
             {**DRIFTED, "drift_classes": ["other", "type_coercion"]},
-            "drift_classes is ['other', 'type_coercion']: name the classes, or other alone",
+            'drift_classes is ["other", "type_coercion"]: name the classes, or other alone',
         ),
         (
             {**DRIFTED, "drift_classes": ["type_coercion"] * 2},
-            "drift_classes is ['type_coercion', 'type_coercion']: name each once",
-        ),
-        (
-            {**DRIFTED, "drift_classes": ["\x1b[31m"]},
-            r"drift_classes has '\x1b[31m': give some of " + ", ".join(CLASSES),
+            'drift_classes is ["type_coercion", "type_coercion"]: name each once',
         ),
         (
             {**DRIFTED, "direction": ""},
-            "direction is '': give one of stronger, weaker, incomparable, undecided",
+            'direction is "": give one of stronger, weaker, incomparable, undecided',
         ),
         (
             {**DRIFTED, "reason": " "},
-            "label is drifted, and reason is empty: give the reason in a sentence",
+            "reason is empty, and label is drifted: give the reason in a sentence",
         ),
         (
             {**DRIFTED, "label": "faithful", "direction": ""},
-            "label is faithful, and drift_classes is ['type_coercion']: leave it empty",
+            'drift_classes is ["type_coercion"], and label is faithful: leave it empty',
         ),
     ],
 )
-def test_malformed_judgements_are_named(values: object, message: str) -> None:
-    assert list(problems_of(values)) == [message]
+def test_contradictions_are_reported(values: dict[str, object], message: str) -> None:
+    found = decoded(AnnotatorJudgement, values)
+    assert [str(problem) for problem in problems_of(found)] == [message]
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ({**DRIFTED, "label": 3}, "label must be one of faithful, drifted, unclear, and is 3"),
+        ({**DRIFTED, "label": "wrong"}, "label must be one of faithful, drifted, unclear"),
+        ({**DRIFTED, "drift_classes": "x"}, 'drift_classes must be a list, and is "x"'),
+        ({**DRIFTED, "drift_classes": ["\x1b[31m"]}, f"must be one of {', '.join(CLASSES)}"),
+        ({**DRIFTED, "direction": None}, "direction must be a text, and is null"),
+    ],
+)
+def test_judgements_of_a_wrong_type_are_errors(values: dict[str, object], message: str) -> None:
+    with pytest.raises(WrongValueError) as caught:
+        AnnotatorJudgement.of(values)
+    assert message in str(caught.value)
 
 
 def test_every_problem_is_named() -> None:
-    values = {"label": "drifted", "drift_classes": [], "direction": "up", "reason": ""}
-    assert len(list(problems_of(values))) == 3
+    found = AnnotatorJudgement(label="drifted", drift_classes=(), direction="up", reason="")
+    assert len(list(problems_of(found))) == 3

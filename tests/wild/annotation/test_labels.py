@@ -63,15 +63,16 @@ def test_every_problem_is_named_with_file_line_value_and_remedy(
         read_labels([bad, again, empty], problems_with=read_study(study).problems_with)
     found = str(caught.value).split("\n")
     lacks = "annotator, final, first, gold_faithful, guidelines, phase, study"
-    remedy = "give what a page exported"
+    known = ", ".join(sorted([*lacks.split(", "), "item"]))
     newest = "give only the newest export of each person"
     wanted = [
-        r"bad.jsonl:6: annotator is 'Ann\x1b[31m': use small letters, digits, - and _",
-        "bad.jsonl:6: phase is 'late': give pilot or main",
-        "bad.jsonl:6: gold_faithful must be true or false, and is 'yes'",
-        f"bad.jsonl:7: first: direction is '': give one of {', '.join(DIRECTIONS)}",
-        f"bad.jsonl:7: final: direction is '': give one of {', '.join(DIRECTIONS)}",
-        f"bad.jsonl:8: is no label, because it lacks {lacks} and has 'label': {remedy}",
+        r'bad.jsonl:6: annotator must be small letters, digits, - and _, and is "Ann\u001b[31m"',
+        'bad.jsonl:6: phase must be one of pilot, main, and is "late"',
+        'bad.jsonl:6: gold_faithful must be true or false, and is "yes"',
+        f'bad.jsonl:7: first.direction is "": give one of {", ".join(DIRECTIONS)}',
+        f'bad.jsonl:7: final.direction is "": give one of {", ".join(DIRECTIONS)}',
+        *(f"bad.jsonl:8: {key} is missing: add it" for key in lacks.split(", ")),
+        f"bad.jsonl:8: label is an unknown key: remove it; known here: {known}",
         "bad.jsonl:9: byte 11 is NUL: the file is damaged, fetch it again",
         "bad.jsonl:10: is no record but [1]: give one JSON object a line",
         f"{empty}: has no label: export it again from the page",

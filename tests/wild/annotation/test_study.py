@@ -72,11 +72,14 @@ def test_a_study_is_read_as_it_was_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"extra": 1}, "must have exactly the keys guidelines, id, main, pilot, salt"),
-        ({"id": 3}, "id and salt must be texts"),
-        ({"pilot": "x"}, "pilot and main must be lists of ids"),
-        ({"guidelines": {"late": "x"}}, "guidelines must name a digest for pilot, main or both"),
-        ({"guidelines": {"main": 3}}, "guidelines must be texts"),
+        (
+            {"extra": 1},
+            "extra is an unknown key: remove it; known here: guidelines, id, main, pilot, salt",
+        ),
+        ({"id": 3}, "id must be a text, and is 3"),
+        ({"pilot": "x"}, "pilot must be a list"),
+        ({"guidelines": {"late": "x"}}, "guidelines.late must be one of pilot, main"),
+        ({"guidelines": {"main": 3}}, "guidelines.main must be a text"),
     ],
 )
 def test_a_damaged_study_is_named(change: dict[str, Any], message: str, tmp_path: Path) -> None:
@@ -91,5 +94,5 @@ def test_a_missing_study_and_malformed_json_are_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"cannot be read: .*: name a folder of pages"):
         read_study(tmp_path)
     (tmp_path / STUDY).write_text("{", encoding="utf-8")
-    with pytest.raises(InputError, match=r"is no JSON: .*: restore it as it was written"):
+    with pytest.raises(InputError, match=r"is not JSON: .*; restore it as it was written"):
         read_study(tmp_path)

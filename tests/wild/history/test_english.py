@@ -48,12 +48,12 @@ def test_english_may_come_from_a_file(history: History, lean: File, tmp_path: Pa
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"[", "is no JSON"),
-        (b"\xff", "byte 1 .0xff. is not UTF-8"),
-        (b"[" * 100_000, "is no JSON"),
-        ({}, "is no list of problems"),
-        ([], "is no list of problems"),
-        ([1], "record 1 is 1: give JSON objects"),
+        (b"[", "is not JSON"),
+        (b"\xff", "decode byte 0xff in position 0"),
+        (b"[" * 100_000, "is nested too deeply for JSON"),
+        ({}, "the content must be a list that is not empty"),
+        ([], "the content must be a list that is not empty"),
+        ([1], r"\[0\] must be a table, and is 1"),
         ([{}], "english.json:1: has no 'problem_name'"),
         ([{**PROBLEM, "informal_statement": ""}], "informal_statement is empty"),
         ([{**PROBLEM, "informal_statement": "a\x1b[31mb"}], "U.001B"),
