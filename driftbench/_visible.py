@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 
-__all__ = ["plain", "visible", "visible_json"]
+__all__ = ["plain", "printable", "shortened", "visible", "visible_json"]
 
 _BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
 """Letters and marks without a glyph that `str.isprintable` accepts."""
@@ -30,6 +30,16 @@ def visible(text: str) -> str:
 def plain(text: str) -> str:
     """Return a text as `visible` does, with line feeds as line ends and two spaces for a tab."""
     return visible(text.replace("\r\n", "\n").replace("\t", "  "))
+
+
+def printable(text: str) -> str:
+    """Return a text as `visible` does, with a space for every white-space character."""
+    return visible("".join(" " if sign.isspace() else sign for sign in text))
+
+
+def shortened(text: str, most: int) -> str:
+    """Return a text; one longer than `most` characters is cut and gets an ellipsis."""
+    return text if len(text) <= most else f"{text[:most]}…"
 
 
 def visible_json(value: object) -> str:

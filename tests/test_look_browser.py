@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench._html import DARK, LIGHT, render_document, woven
+from driftbench._html import DARK, LIGHT, interleaved, render_document
 from driftbench.rules import Edit
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 BODY = """\
 <header><button type="button" class="theme" hidden></button><h1>{{ title }}</h1></header>
 <main id="content">
-<pre class="lean" id="gold"></pre><pre class="lean" id="candidate"></pre><p id="said"></p>
+<pre class="lean" id="gold"></pre><pre class="lean" id="candidate"></pre><p id="note"></p>
 <table class="sortable"><thead><tr>
 <th>name</th><th data-first="descending">score</th><th data-plain>note</th>
 </tr></thead><tbody>
@@ -33,10 +33,10 @@ BODY = """\
 </main>
 """
 SCRIPT = """\
-const { gold, candidate } = look.marked(look.data("woven"));
+const { gold, candidate } = look.marked(look.data("pieces"));
 document.getElementById("gold").append(...gold);
 document.getElementById("candidate").append(...candidate);
-document.getElementById("said").append(...look.ticked("so `a <b>x</b>` fails"));
+document.getElementById("note").append(...look.ticked("so `a <b>x</b>` fails"));
 """
 
 
@@ -51,7 +51,7 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.syspath_prepend(tmp_path)
     edits = [Edit(0, 1, "𝓝", "𝓤"), Edit(4, 4, "", "<b>y</b>"), Edit(5, 6, "f", "")]
     text = render_document(
-        "made_up_look", "page", title="t", values={}, data={"woven": woven("𝓝 cdef", edits)}
+        "made_up_look", "page", title="t", values={}, data={"pieces": interleaved("𝓝 cdef", edits)}
     )
     path = tmp_path / "page.html"
     path.write_text(text, encoding="utf-8")
@@ -85,7 +85,7 @@ def test_edits_are_marked_and_escaped(made: Path, browse: Browse) -> None:
         '<del>𝓝</del> cd<del class="gap"></del>e<del>f</del>'
     )
     assert page.locator("#candidate").inner_text() == "𝓤 cd<b>y</b>e"
-    assert page.locator("#said").evaluate("e => e.innerHTML") == (
+    assert page.locator("#note").evaluate("e => e.innerHTML") == (
         "so <code>a &lt;b&gt;x&lt;/b&gt;</code> fails"
     )
 

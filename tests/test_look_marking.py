@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from driftbench._html import Segment, candidate_segments, gold_segments, woven
+from driftbench._html import Segment, candidate_segments, gold_segments, interleaved
 from driftbench.rules import Edit, apply_edits
 
 
@@ -59,13 +59,13 @@ def test_insertions_and_deletions_have_empty_segments() -> None:
 
 @given(_edited())
 def test_merged_texts_round_trip(edited: tuple[str, list[Edit]]) -> None:
-    pieces = woven(*edited)
+    pieces = interleaved(*edited)
     assert len(pieces) == 3 * len(edited[1]) + 1
     sides = [[p for i, p in enumerate(pieces) if i % 3 != other] for other in (2, 1)]
     assert ["".join(side) for side in sides] == [edited[0], apply_edits(*edited)]
 
 
 def test_equal_texts_are_one_segment() -> None:
-    assert woven("abc", []) == ("abc",)
+    assert interleaved("abc", []) == ("abc",)
     assert gold_segments("abc", []) == (_same("abc"),)
     assert candidate_segments("", []) == ()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
-from driftbench._problems import MOST_SHOWN, listed
+from driftbench._problems import MOST_SHOWN, did_you_mean, listed
 from driftbench.cli.check import command as check
 from driftbench.dataset.recipe import read_recipe
 from driftbench.errors import RecipeError
@@ -28,6 +28,19 @@ __all__ = ["make_build", "recipe", "rows"]
 KEYS = 7_900
 SECONDS = 5.0
 """Far above linear time, and below quadratic time."""
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("detct", "did you mean detect?"),
+        ("dete", "did you mean detect or delete?"),
+        ("xyz", "see the list"),
+    ],
+)
+def test_a_hint_names_similar_names_or_another_remedy(name: str, hint: str) -> None:
+    known = ("detect", "delete", "build")
+    assert did_you_mean(name, known, otherwise="see the list", most=2) == hint
 
 
 @pytest.mark.parametrize("count", [0, 1, MOST_SHOWN, MOST_SHOWN + 1, 7_900])

@@ -8,21 +8,21 @@ from driftbench._html.marking import (
     Segment,
     candidate_segments,
     gold_segments,
-    woven,
+    interleaved,
 )
-from driftbench._html.palette import DARK, LIGHT, READ_ON, SERIES
+from driftbench._html.palette import DARK, LIGHT, SERIES, TEXT_ON_BACKGROUND
 from driftbench._visible import visible
 
 __all__ = [
     "DARK",
     "LIGHT",
-    "READ_ON",
     "SERIES",
+    "TEXT_ON_BACKGROUND",
     "MarkedChange",
     "Segment",
     "candidate_segments",
     "gold_segments",
+    "interleaved",
     "render_document",
     "visible",
-    "woven",
 ]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["MarkedChange", "Segment", "candidate_segments", "gold_segments", "woven"]
+__all__ = ["MarkedChange", "Segment", "candidate_segments", "gold_segments", "interleaved"]
 
 
 class MarkedChange(Protocol):
@@ -50,7 +50,7 @@ def candidate_segments(gold: str, edits: Sequence[MarkedChange]) -> tuple[Segmen
     return _segments(gold, ((edit, edit.new) for edit in edits))
 
 
-def woven(gold: str, edits: Sequence[MarkedChange]) -> tuple[str, ...]:
+def interleaved(gold: str, edits: Sequence[MarkedChange]) -> tuple[str, ...]:
     """Return both texts as one list, which `look.marked` of a page splits again.
 
     The parts are in the order same, old, new, same, old, new, …, same: 3n + 1 of them for n edits,

@@ -1,8 +1,8 @@
 """The colours of the pages, light and dark, as data from which CSS variables are made.
 
-A page names a colour by its role (`var(--ink)`), never by its value. `READ_ON` lists which colours
-are text on which background; the tests compute the contrast of every such pair. Colours of a single
-page are not here.
+A page names a colour by its role (`var(--ink)`), never by its value. `TEXT_ON_BACKGROUND` lists
+which colours are text on which background; the tests compute the contrast of every such pair.
+Colours of a single page are not here.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-__all__ = ["DARK", "LIGHT", "READ_ON", "SERIES", "variables"]
+__all__ = ["DARK", "LIGHT", "SERIES", "TEXT_ON_BACKGROUND", "variables"]
 
 LIGHT: Mapping[str, str] = MappingProxyType(
     {
@@ -71,7 +71,7 @@ DARK: Mapping[str, str] = MappingProxyType(
 )
 """Name -> colour, dark; the same names."""
 
-READ_ON: tuple[tuple[str, str], ...] = (
+TEXT_ON_BACKGROUND: tuple[tuple[str, str], ...] = (
     *((text, ground) for text in ("ink", "soft", "accent") for ground in ("paper", "card")),
     ("ink", "raised"),
     ("soft", "raised"),

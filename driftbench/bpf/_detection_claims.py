@@ -12,16 +12,14 @@ from typing import TYPE_CHECKING
 
 from driftbench.bpf import theory
 from driftbench.bpf.claim_check import Aim, ClaimCheck, ClaimStatus, each, number
+from driftbench.bpf.spectrum import PAPER_THRESHOLDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from driftbench.bpf.fitted import Fitted
 
-__all__ = ["ACCEPT", "MEASURED", "detection_checks"]
-
-ACCEPT = 0.93
-"""Spectrum from which the paper accepts."""
+__all__ = ["MEASURED", "detection_checks"]
 
 MEASURED: Mapping[str, float] = MappingProxyType(
     {
@@ -93,14 +91,15 @@ def _measured(rates: Fitted, aim: Aim) -> ClaimCheck:
 
 
 def _first_witness(rates: Fitted, aim: Aim) -> ClaimCheck:
-    needed = theory.witnesses_needed(aim.budget, ACCEPT)
+    accept = PAPER_THRESHOLDS.accept
+    needed = theory.witnesses_needed(aim.budget, accept)
     share = max(1, aim.budget // len(rates.alpha))
     failure = {n: theory.threshold_failure(a, share, needed) for n, a in rates.alpha.items()}
     return ClaimCheck(
         "Drift Detection",
         "the bound applies to the procedure that the paper runs",
         ClaimStatus.HOLDS if needed == 1 else ClaimStatus.PROOF_FAILS,
-        f"the proof flags at the first witness, the algorithm at a spectrum below {ACCEPT:g}: "
+        f"the proof flags at the first witness, the algorithm at a spectrum below {accept:g}: "
         f"{needed} of {aim.budget} probes of equal weight must disagree; where only the {share} of "
         f"the drifted class can, failure is {each(failure, '{:.3f}')}",
     )

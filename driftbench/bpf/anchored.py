@@ -13,9 +13,10 @@ Source: `faithfulness-gap.tex`, section 4 (CPG).
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import islice, zip_longest
+from itertools import islice
 from typing import TYPE_CHECKING
 
+from driftbench.bpf._round_robin import round_robin
 from driftbench.bpf.generic import (
     Sketch,
     adversarial,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from driftbench.rules import Rule
     from driftbench.rules.view import View
 
-__all__ = ["COUNTS", "MOST", "TWINS", "AnchoredProvider"]
+__all__ = ["COUNTS", "PROBES_PER_SUBJECT", "TWINS", "AnchoredProvider"]
 
 COUNTS: Mapping[str, int] = {
     "specialization": 8,
@@ -50,7 +51,7 @@ COUNTS: Mapping[str, int] = {
 TWINS = 8
 """Limit of counterfactual probes per drift class: the paper's "k = 8 probes per class"."""
 
-MOST = 32
+PROBES_PER_SUBJECT = 32
 """Limit of probes per subject: the paper's k."""
 
 #: Relation of a twin to gold -> "gold implies twin" and "twin implies gold".
@@ -87,7 +88,7 @@ class AnchoredProvider(ProbeProvider):
     rules: Sequence[Rule]
     oracle: Oracle
     twins: int = TWINS
-    most: int = MOST
+    most: int = PROBES_PER_SUBJECT
     counts: Mapping[str, int] = field(default_factory=lambda: COUNTS)
 
     @property
@@ -120,7 +121,7 @@ class AnchoredProvider(ProbeProvider):
             for family, drift_class, sketches in self._sources(view)
         ]
         generic = len(_MADE_BY)
-        turns = _in_turn([*probes[generic:], _in_turn(probes[:generic])])
+        turns = round_robin([*probes[generic:], round_robin(probes[:generic])])
         return tuple(islice(turns, self.most))
 
     def _sources(self, view: View) -> Iterator[tuple[str, str, Iterator[Sketch]]]:
@@ -137,7 +138,7 @@ class AnchoredProvider(ProbeProvider):
             list(_drifted(rule, view)) for rule in self.rules if rule.drift_class == drift_class
         ]
         by_rule.sort(key=lambda found: rank(_SALT, *(sketch.text for sketch in found)))
-        yield from (sketch for turn in zip_longest(*by_rule) for sketch in turn if sketch)
+        yield from round_robin(by_rule)
 
     def _parsing(self, sketches: Iterable[Sketch], view: View, seen: set[str]) -> Iterator[Sketch]:
         """Yield sketches that parse and are not probes yet."""
@@ -185,8 +186,8 @@ class AnchoredProvider(ProbeProvider):
                 backward=backward,
                 provider="anchored",
                 rules=sketch.rules,
-                words=sketch.words,
-                manner=sketch.manner,
+                description=sketch.description,
+                method=sketch.method,
                 distinct=distinct,
             )
 
@@ -194,18 +195,6 @@ class AnchoredProvider(ProbeProvider):
         """Return whether a sketch is true without gold, as with contradictory hypotheses."""
         (finding,) = self.oracle.decide([Claim(_TRUTH, sketch.text, context)])
         return finding.cell is Cell.PROVED
-
-
-def _in_turn(sources: Sequence[Iterator[Probe]]) -> Iterator[Probe]:
-    """Yield from the sources in turn, until all are exhausted."""
-    left = list(sources)
-    while left:
-        for source in tuple(left):
-            found = next(source, None)
-            if found is None:
-                left.remove(source)
-            else:
-                yield found
 
 
 def _drifted(rule: Rule, view: View) -> Iterator[Sketch]:

@@ -14,10 +14,12 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
+from itertools import islice
 from math import log2
 from typing import TYPE_CHECKING
 
-from driftbench.bpf.drift_modes import ANY, FAITHFUL, by_class, decided, sight_of
+from driftbench.bpf._round_robin import round_robin
+from driftbench.bpf.drift_modes import ANY, FAITHFUL, by_class, decided_directions, probe_type_of
 from driftbench.bpf.spectrum import WEIGHTS
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from driftbench.bpf.fingerprint import Observation
     from driftbench.bpf.probe import Probe
 
-__all__ = ["BAND", "Trace", "adaptive", "information_gain", "moved", "uniform"]
+__all__ = ["BAND", "Trace", "adaptive", "information_gain", "uniform", "updated_posterior"]
 
 BAND = (0.05, 0.99)
 """Probabilities of drift between which probing continues. The lower bound is the greatest of those
@@ -113,10 +115,10 @@ class _Router:
 
     def take(self, observation: Observation) -> None:
         """Update the posterior with an answer."""
-        self.posterior = moved(self.posterior, observation, self.modes)
+        self.posterior = updated_posterior(self.posterior, observation, self.modes)
 
 
-def moved(
+def updated_posterior(
     posterior: Mapping[str, float], observation: Observation, modes: DriftModes
 ) -> dict[str, float]:
     """Return the posterior after an answer to a probe; an undecided one does not change it.
@@ -129,7 +131,7 @@ def moved(
     witnessed = observation.differs()
     if witnessed is None:
         return dict(posterior)
-    rates = modes.of(observation.probe, decided(observation))
+    rates = modes.of(observation.probe, decided_directions(observation))
     weighted = {
         mode: p * (rates[mode] if witnessed else 1 - rates[mode]) for mode, p in posterior.items()
     }
@@ -156,7 +158,7 @@ def adaptive(
     """
     remaining: dict[str, deque[Probe]] = {}
     for probe in probes:
-        remaining.setdefault(sight_of(probe), deque()).append(probe)
+        remaining.setdefault(probe_type_of(probe), deque()).append(probe)
     router = _Router(modes, band, remaining)
     asked: list[Observation] = []
     while len(asked) < budget and not router.decided:
@@ -170,11 +172,8 @@ def adaptive(
 
 
 def uniform(probes: Sequence[Probe], *, budget: int) -> tuple[Probe, ...]:
-    """Return the first probes when the targets take turns, drift classes in their usual order."""
-    queues: dict[str, deque[Probe]] = {}
+    """Return the first probes that uniform allocation asks: one of each target in turn."""
+    by_target: dict[str, list[Probe]] = {}
     for probe in probes:
-        queues.setdefault(probe.drift_class, deque()).append(probe)
-    taken: list[Probe] = []
-    while len(taken) < budget and any(queues.values()):
-        taken += [queue.popleft() for queue in queues.values() if queue]
-    return tuple(taken[:budget])
+        by_target.setdefault(probe.drift_class, []).append(probe)
+    return tuple(islice(round_robin(by_target.values()), budget))

@@ -162,15 +162,15 @@ class SimulatedAutoformalizer:
     The class of a drifted sample is drawn uniformly from those with a rule that applies to the
     statement; rules that claim no relation are not used. A statement that no rule changes gives
     only faithful candidates, so the share of drifted ones may be below the rate. A hint has no
-    effect unless `heeds` is more than 0.
+    effect unless `hint_effect` is more than 0.
 
     Args:
         seed: seed of the draws.
         rate: share of drifted samples, over statements that can be drifted.
         spread: agreement of the samples of one statement, from 0 (independent) to 1: the rate of
             the statement is 0 or 1 with probability `spread`, else `rate`.
-        heeds: probability that a hinted sample is faithful because of the hint; an assumption that
-            has to be stated with every result.
+        hint_effect: probability that a hinted sample is faithful because of the hint; an assumption
+            that has to be stated with every result.
         kinds: kinds of constants; None for the bundled ones.
         table: notation; None for the bundled one.
     """
@@ -183,26 +183,26 @@ class SimulatedAutoformalizer:
         seed: int = 0,
         rate: float = PAPER_RATE,
         spread: float = 0.0,
-        heeds: float = 0.0,
+        hint_effect: float = 0.0,
         kinds: Kinds | None = None,
         table: NotationTable | None = None,
     ) -> None:
-        for what, value in (("rate", rate), ("spread", spread), ("heeds", heeds)):
+        for what, value in (("rate", rate), ("spread", spread), ("hint_effect", hint_effect)):
             if not 0 <= value <= 1:
                 raise InputError(f"{what} is {value}: give a number from 0 to 1")
         self._seed = str(seed)
         self._rate = rate
         self._spread = spread
-        self._heeds = heeds
+        self._hint_effect = hint_effect
         self._kinds = kinds
         self._table = table
         self._drawn: tuple[tuple[str, str], tuple[tuple[Applied, Rule], ...]] = (("", ""), ())
 
     @property
     def name(self) -> str:
-        """Return `simulated` with rate, spread, heeds and seed."""
+        """Return `simulated` with rate, spread, effect of hints and seed."""
         return (
-            f"simulated|rate:{self._rate:g}|spread:{self._spread:g}|heeds:{self._heeds:g}"
+            f"simulated|rate:{self._rate:g}|spread:{self._spread:g}|hint_effect:{self._hint_effect:g}"
             f"|seed:{self._seed}"
         )
 
@@ -248,7 +248,7 @@ class SimulatedAutoformalizer:
 
     def _own_rate(self, gold: str, hint: str, names: tuple[str, ...]) -> float:
         """Return the rate of one sample."""
-        if hint and draw("heeds", *names) < self._heeds:
+        if hint and draw("heeds", *names) < self._hint_effect:
             return 0.0
         if draw("agrees", self._seed, gold, hint) < self._spread:
             return float(draw("always", self._seed, gold, hint) < self._rate)

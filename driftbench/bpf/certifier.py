@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.bpf.anchored import MOST, TWINS, AnchoredProvider
+from driftbench.bpf.anchored import PROBES_PER_SUBJECT, TWINS, AnchoredProvider
 from driftbench.bpf.fingerprint import observe
 from driftbench.errors import InputError
 from driftbench.oracles.snapshot_context import snapshot_context_of
@@ -87,7 +87,7 @@ class Certifier:
 
 
 def anchored_certifier(
-    oracle: Oracle, equipment: Equipment, *, twins: int = TWINS, most: int = MOST
+    oracle: Oracle, equipment: Equipment, *, twins: int = TWINS, most: int = PROBES_PER_SUBJECT
 ) -> Certifier:
     """Return a certifier with an oracle and anchored probes.
 

@@ -87,7 +87,7 @@ class ConventionDifference:
         return len(self.missing) + len(self.added)
 
     @property
-    def words(self) -> str:
+    def description(self) -> str:
         """One line of text, "" for no difference."""
         parts = (("expected", self.missing), ("found instead", self.added))
         return "; ".join(f"{head}: {', '.join(names)}" for head, names in parts if names)
@@ -164,11 +164,11 @@ def _elsewhere(view: View, node: Binder) -> Iterator[Token]:
 def _variables(view: View) -> Iterator[tuple[str, ...]]:
     """Yield the constants in the type of each variable of the signature and of leading ∀s."""
     for binder in (*view.statement.binders, *_leading(view.statement.conclusion)):
-        said = binder.subject
-        if said is None or binder.is_instance or binder.relation != ":":
+        declared = binder.subject
+        if declared is None or binder.is_instance or binder.relation != ":":
             continue
         if _is_variable(view, binder):
-            names = tuple(sorted(_constants(view, tokens(said))))
+            names = tuple(sorted(_constants(view, tokens(declared))))
             yield from [names] * len(binder.names)
 
 

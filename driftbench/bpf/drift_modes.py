@@ -33,9 +33,9 @@ __all__ = [
     "CalibrationCandidate",
     "DriftModes",
     "by_class",
-    "decided",
+    "decided_directions",
     "fit_modes",
-    "sight_of",
+    "probe_type_of",
 ]
 
 ANY = ""
@@ -105,18 +105,20 @@ class DriftModes:
             probe: the probe.
             directions: those that are decided, or assumed to be.
         """
-        known = (one for one in (sight_of(probe, directions), probe.kind) if one in self.witness)
+        known = (
+            one for one in (probe_type_of(probe, directions), probe.kind) if one in self.witness
+        )
         return self.witness[next(known, ANY)]
 
 
-def sight_of(probe: Probe, directions: Sequence[str] = DIRECTIONS) -> str:
+def probe_type_of(probe: Probe, directions: Sequence[str] = DIRECTIONS) -> str:
     """Return the name of a probe type: the kind of a probe with its expected cells."""
     expected = {FORWARD: probe.forward, BACKWARD: probe.backward}
     cells = [expected[one] if one in directions else None for one in DIRECTIONS]
     return f"{probe.kind}, {'/'.join(str(cell) if cell else '?' for cell in cells)}"
 
 
-def decided(observation: Observation) -> tuple[str, ...]:
+def decided_directions(observation: Observation) -> tuple[str, ...]:
     """Return the directions that the oracle decided."""
     found = {FORWARD: observation.forward, BACKWARD: observation.backward}
     return tuple(one for one in DIRECTIONS if found[one].cell is not Cell.UNKNOWN)
@@ -161,15 +163,15 @@ def fit_modes(rows: Iterable[CalibrationCandidate]) -> DriftModes:
 
 def _levels(observation: Observation) -> Iterator[tuple[str, bool]]:
     """Yield the levels that an observation counts for: its types, its kind, and any probe."""
-    probe, directions = observation.probe, decided(observation)
+    probe, directions = observation.probe, decided_directions(observation)
     witnessed = observation.differs()
     if witnessed is None:
         return
     yield from ((level, witnessed) for level in (probe.kind, ANY))
-    yield sight_of(probe, directions), witnessed
+    yield probe_type_of(probe, directions), witnessed
     if directions == DIRECTIONS and probe.forward and probe.backward:
         for one in DIRECTIONS:
-            yield sight_of(probe, (one,)), bool(observation.differs((one,)))
+            yield probe_type_of(probe, (one,)), bool(observation.differs((one,)))
 
 
 def _mode(row: CalibrationCandidate) -> str:

@@ -16,16 +16,14 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.bpf.autoformalizer import Candidate, Unusable
+from driftbench.bpf.spectrum import PAPER_THRESHOLDS
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
     from driftbench.bpf.autoformalizer import Autoformalizer, Sample
     from driftbench.bpf.probe import Subject
 
-__all__ = ["ACCEPT", "Decoding", "DecodingScore", "Mode", "ScoredCandidate", "Scorer", "decode"]
-
-ACCEPT = 0.93
-"""Least score at which a candidate is accepted (section 5)."""
+__all__ = ["Decoding", "DecodingScore", "Mode", "ScoredCandidate", "Scorer", "decode"]
 
 
 class Mode(StrEnum):
@@ -100,7 +98,7 @@ def decode(
     *,
     mode: Mode,
     candidates: int = 4,
-    accept: float = ACCEPT,
+    accept: float = PAPER_THRESHOLDS.accept,
     rounds: int = 1,
 ) -> Decoding:
     """Formalize a statement.

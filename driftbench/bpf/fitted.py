@@ -8,11 +8,11 @@ Source: `faithfulness-gap.tex`, after theorem "Drift Detection", and "Incomplete
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from driftbench._decoding import WrongValueError, decoded
+from driftbench._problems import did_you_mean
 from driftbench._typed_files import read_typed
 from driftbench.bpf.theory import check_share
 from driftbench.errors import InputError
@@ -32,8 +32,8 @@ def check_class(name: str) -> str:
         InputError: there is no such class.
     """
     if name not in DRIFT_CLASSES:
-        near = get_close_matches(name, DRIFT_CLASSES, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"give one of {', '.join(DRIFT_CLASSES)}"
+        every = f"give one of {', '.join(DRIFT_CLASSES)}"
+        hint = did_you_mean(name, DRIFT_CLASSES, otherwise=every)
         raise InputError(f"no drift class {name!r}: {hint}")
     return name
 

@@ -15,9 +15,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from itertools import chain, combinations, count, zip_longest
+from itertools import chain, combinations, count
 from typing import TYPE_CHECKING
 
+from driftbench.bpf._round_robin import round_robin
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean.syntax import Infix, conclusion_of
 from driftbench.lean.tree import Node, walk
@@ -55,18 +56,18 @@ class Sketch:
 
     Args:
         text: the statement.
-        words: a sentence about its difference to the statement it was made from.
+        description: a sentence about its difference to the statement it was made from.
         rules: ids of the rules that made it, sorted.
         relation: the relation to that statement that the rules claim: stronger, weaker,
             incomparable, or undecided, which only excludes equivalent; "" for no claim.
-        manner: the kind of near miss: `denying`, `claiming` or `twice`; "" for other probes.
+        method: the kind of near miss: `denying`, `claiming` or `twice`; "" for other probes.
     """
 
     text: str
-    words: str
+    description: str
     rules: tuple[str, ...] = ()
     relation: str = ""
-    manner: str = ""
+    method: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +119,11 @@ def adversarial(view: View) -> Iterator[Sketch]:
     kinds alternate, and so do the hypotheses.
     """
     shorter = list(_dropped(view))
-    yield from _in_turn(
+    yield from round_robin(
         [
             chain.from_iterable(_negated(view, *one) for one in shorter),
             _extended(view),
-            _in_turn([_changed_twice(view, sketch) for sketch, _ in shorter]),
+            round_robin([_changed_twice(view, sketch) for sketch, _ in shorter]),
         ]
     )
 
@@ -133,7 +134,7 @@ def _negated(view: View, without: Sketch, hypothesis: str) -> Iterator[Sketch]:
         shorter = view.rewritten(without.text)
     except LeanSyntaxError:
         return
-    yield replace(_assuming(shorter, f"¬ ({hypothesis})"), manner="denying")
+    yield replace(_assuming(shorter, f"¬ ({hypothesis})"), method="denying")
 
 
 def _extended(view: View) -> Iterator[Sketch]:
@@ -150,7 +151,7 @@ def _extended(view: View) -> Iterator[Sketch]:
     end = view.statement.conclusion.start
     for claim in claims:
         text = f"{view.text[:end]}({view.text[end:].rstrip()}) ∧ {claim}"
-        yield Sketch(text, f"Claims `{claim}` as well.", manner="claiming")
+        yield Sketch(text, f"Claims `{claim}` as well.", method="claiming")
 
 
 def _changed_twice(view: View, sketch: Sketch) -> Iterator[Sketch]:
@@ -159,19 +160,19 @@ def _changed_twice(view: View, sketch: Sketch) -> Iterator[Sketch]:
         shorter = view.rewritten(sketch.text)
     except LeanSyntaxError:
         return
-    further = _in_turn([dropped(shorter), specializations(shorter), boundaries(shorter)])
+    further = round_robin([dropped(shorter), specializations(shorter), boundaries(shorter)])
     for one in further:
-        yield Sketch(one.text, f"{sketch.words} {one.words}", manner="twice")
+        yield Sketch(one.text, f"{sketch.description} {one.description}", method="twice")
 
 
 def _variables(view: View) -> list[_Variable]:
     """Return the data variables of a signature whose names are bound only once."""
     names = Counter(n for parameter in view.parameters for n in parameter.binder.variables)
     return [
-        _Variable(name, " ".join(view.slice(said).split()), view.head(said))
+        _Variable(name, " ".join(view.slice(declared).split()), view.head(declared))
         for parameter in view.parameters
         if parameter.role == "data" and parameter.binder.bracket != "["
-        if (said := parameter.binder.subject) is not None
+        if (declared := parameter.binder.subject) is not None
         for name in parameter.binder.variables
         if name != "_" and names[name] == 1
     ]
@@ -191,23 +192,18 @@ def _depended_on(view: View) -> frozenset[str]:
 
 def _assumes(parameter: Parameter) -> bool:
     """Return whether a binder certainly assumes a proposition; `x : s` may bind data instead."""
-    said = parameter.binder.subject
-    plain = said is not None and isinstance(conclusion_of(said), Node)
+    declared = parameter.binder.subject
+    plain = declared is not None and isinstance(conclusion_of(declared), Node)
     return plain and parameter.role in {"hypothesis", "mixin"}
 
 
 def _valued(view: View, values: Iterable[tuple[_Variable, tuple[str, ...]]]) -> Iterator[Sketch]:
     """Yield special cases by value, alternating between variables."""
-    yield from _in_turn([iter([_at(view, one, v) for v in its]) for one, its in values])
+    yield from round_robin([[_at(view, one, v) for v in its] for one, its in values])
 
 
 def _at(view: View, variable: _Variable, value: str) -> Sketch:
     return _assuming(view, f"{variable.name} = {value}")
-
-
-def _in_turn(sources: Iterable[Iterator[Sketch]]) -> Iterator[Sketch]:
-    for turn in zip_longest(*sources):
-        yield from (sketch for sketch in turn if sketch is not None)
 
 
 def _assuming(view: View, equation: str) -> Sketch:

@@ -47,17 +47,17 @@ _FOLLOWS = {"yes": Cell.PROVED, "no": Cell.REFUTED}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Idea:
-    """A probe in words.
+    """A probe in English.
 
     Args:
-        words: its English.
+        english: its text.
         family: its family.
         drift_class: the class it targets, "" for none.
         twin: the twin that it is contrasted with, "" for none.
         claimed: whether N entails it, as the model claims; None for no claim.
     """
 
-    words: str
+    english: str
     family: str
     drift_class: str
     twin: str
@@ -126,10 +126,10 @@ class LlmProbeProvider:
         if max(len(english), len(subject.context)) > LONGEST_VALUE:
             self.counts["too long"] += 1
             return ()
-        ideas = {idea.words: idea for idea in self._ideas(english)}
+        ideas = {idea.english: idea for idea in self._ideas(english)}
         self.counts["ideas"] += len(ideas)
         expected = [found for idea in ideas.values() if (found := self._predict(english, idea))]
-        expected.sort(key=lambda one: (-one.weight, one.idea.family, one.idea.words))
+        expected.sort(key=lambda one: (-one.weight, one.idea.family, one.idea.english))
         made: dict[str, Probe] = {}
         taken: Counter[tuple[str, str]] = Counter()
         for one in expected:
@@ -146,7 +146,7 @@ class LlmProbeProvider:
         return tuple(made.values())
 
     def _ideas(self, english: str) -> Iterator[_Idea]:
-        """Yield probes in words; counterfactual ones last, so that they replace repeated ones."""
+        """Yield probes in English; counterfactual ones last, so that they replace repeated ones."""
         for family, count in self._most.items():
             if count and family != "counterfactual":
                 asked = question(
@@ -182,7 +182,7 @@ class LlmProbeProvider:
             return
         for one in outcome.value["probes"][:count]:
             yield _Idea(
-                words=" ".join(one["statement"].split()),
+                english=" ".join(one["statement"].split()),
                 family=family,
                 drift_class=drift_class,
                 twin=twin,
@@ -197,7 +197,7 @@ class LlmProbeProvider:
                 sampling=_SCORING,
                 nl_statement=english,
                 twin=idea.twin,
-                probe=idea.words,
+                probe=idea.english,
             )
         )
         if not isinstance(outcome, ModelAnswered):
@@ -216,8 +216,8 @@ class LlmProbeProvider:
         return _PredictedIdea(idea=idea, forward=forward, backward=backward, weight=weight)
 
     def _formal(self, subject: Subject, one: _PredictedIdea) -> Probe | None:
-        words = Subject(nl_statement=one.idea.words, context=subject.context)
-        (sample,) = self._autoformalizer.sample(words, 1)
+        stated = Subject(nl_statement=one.idea.english, context=subject.context)
+        (sample,) = self._autoformalizer.sample(stated, 1)
         if isinstance(sample, Unusable):
             self.counts["unformalized"] += 1
             return None
@@ -231,7 +231,7 @@ class LlmProbeProvider:
             forward=one.forward,
             backward=one.backward,
             provider="llm",
-            words=one.idea.words,
+            description=one.idea.english,
         )
 
 

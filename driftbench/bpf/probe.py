@@ -42,8 +42,8 @@ class Probe:
         backward: the expected cell of "probe implies candidate"; None for no expectation.
         provider: its provider, `anchored` or `llm`.
         rules: ids of the rules that made it, sorted.
-        words: one English sentence: the probe, or its difference to the subject.
-        manner: how it was made, if its family has several methods; else "".
+        description: one English sentence: the probe, or its difference to the subject.
+        method: how it was made, if its family has several methods; else "".
         distinct: whether the only expectation is that not both directions hold.
     """
 
@@ -54,14 +54,14 @@ class Probe:
     backward: Cell | None
     provider: str
     rules: tuple[str, ...] = ()
-    words: str = ""
-    manner: str = ""
+    description: str = ""
+    method: str = ""
     distinct: bool = False
 
     @property
     def kind(self) -> str:
         """The drift class that it targets, else its family and how it was made."""
-        return self.drift_class or f"{self.family} {self.manner}".rstrip()
+        return self.drift_class or f"{self.family} {self.method}".rstrip()
 
     @property
     def label(self) -> Label:

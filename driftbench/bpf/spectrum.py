@@ -1,9 +1,9 @@
 """The equivalence spectrum: the share of a fingerprint that is as expected.
 
 E(F, N) = 1 - Σ w(D_P)·[cell_P(F) ≠ ℓ(P)] / Σ w(D_P), over the cells that are decided on both sides;
-weights are 1, and 1.5 for type coercion. Coverage is the share of weight that is decided. There are
-two variants: `full` compares both directions with the expected cells; `printed` is Algorithm 1 as
-printed in the paper, and compares only the forward direction.
+weights are 1, and 1.5 for type coercion. Coverage is the share of weight that is decided. Both
+directions are compared with the expected cells by default; Algorithm 1 as printed in the paper
+compares only the forward direction.
 Source: `faithfulness-gap.tex`, section 5 and Algorithm 1.
 """
 
@@ -13,20 +13,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from driftbench.bpf.fingerprint import DIRECTIONS, FORWARD
+from driftbench.bpf.fingerprint import DIRECTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from driftbench.bpf.fingerprint import Observation
 
-__all__ = ["DEFAULT", "REVIEWS", "WEIGHTS", "Call", "Spectrum", "Thresholds", "spectrum"]
+__all__ = ["PAPER_THRESHOLDS", "WEIGHTS", "Call", "Spectrum", "Thresholds", "spectrum"]
 
 WEIGHTS: Mapping[str, float] = {"type_coercion": 1.5}
 """Weights of drift classes; 1 for all others and for generic probes."""
-
-REVIEWS: Mapping[str, tuple[str, ...]] = {"full": DIRECTIONS, "printed": (FORWARD,)}
-"""Name of a variant -> directions that it compares."""
 
 #: Less than the effect of one witness on the score, for the largest budget.
 _UNDECIDED = 0.005
@@ -55,7 +52,7 @@ class Thresholds:
     coverage: float = 0.25
 
 
-DEFAULT = Thresholds()
+PAPER_THRESHOLDS = Thresholds()
 """The paper's thresholds."""
 
 
@@ -84,7 +81,7 @@ class Spectrum:
             return None
         return 1 - self.score if self.witnesses else _UNDECIDED * (1 - self.coverage)
 
-    def call(self, thresholds: Thresholds = DEFAULT) -> Call:
+    def call(self, thresholds: Thresholds = PAPER_THRESHOLDS) -> Call:
         """Return the decision about the candidate."""
         if self.score is None or self.coverage < thresholds.coverage:
             return Call.REVIEW
@@ -103,14 +100,15 @@ class Spectrum:
         return min(weights, key=lambda name: (-weights[name], name), default="")
 
 
-def spectrum(observations: Sequence[Observation], *, reading: str = "full") -> Spectrum:
+def spectrum(
+    observations: Sequence[Observation], *, directions: Sequence[str] = DIRECTIONS
+) -> Spectrum:
     """Return the score of a fingerprint.
 
     Args:
         observations: the fingerprint.
-        reading: the variant, a key of `REVIEWS`.
+        directions: the directions that are compared.
     """
-    directions = REVIEWS[reading]
     decided = wrong = total = 0.0
     witnesses = []
     for one in observations:

@@ -16,7 +16,7 @@ from driftbench.errors import DatasetError
 if TYPE_CHECKING:
     from driftbench.dataset.load import FoundDataset
 
-__all__ = ["chosen_dataset", "named", "note_dataset"]
+__all__ = ["chosen_dataset", "note_dataset", "relative_folder"]
 
 
 def chosen_dataset(config: str | None, path: Path | None) -> FoundDataset:
@@ -45,11 +45,11 @@ def note_dataset(folder: Path) -> None:
         _note(folder, ", ".join(lock.configs), lock.recipe["name"])
 
 
-def named(folder: Path) -> Path:
+def relative_folder(folder: Path) -> Path:
     """Return a folder relative to the current one, if it is inside."""
     here = Path.cwd()
     return folder.relative_to(here) if folder.is_relative_to(here) else folder
 
 
 def _note(folder: Path, config: str, recipe: str) -> None:
-    note(f"reading {named(folder)}: configuration {config}, recipe {recipe}")
+    note(f"reading {relative_folder(folder)}: configuration {config}, recipe {recipe}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench._html import candidate_segments, gold_segments
-from driftbench.pages.terminal import GONE, NEW, marked
+from driftbench.pages.terminal import INSERTED, REMOVED, marked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,9 +19,9 @@ __all__ = ["new_text", "old_text"]
 
 def old_text(text: str, edits: Sequence[Edit]) -> Text:
     """Return the original statement with removed text in red."""
-    return marked(gold_segments(text, edits), GONE)
+    return marked(gold_segments(text, edits), REMOVED)
 
 
 def new_text(text: str, edits: Sequence[Edit]) -> Text:
     """Return the rewritten statement with inserted text in green."""
-    return marked(candidate_segments(text, edits), NEW)
+    return marked(candidate_segments(text, edits), INSERTED)

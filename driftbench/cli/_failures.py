@@ -15,7 +15,7 @@ import click
 from driftbench._visible import visible
 from driftbench.errors import DriftbenchError, InternalError
 
-__all__ = ["INTERRUPTED", "CommandFailure", "Interruption", "failure_of"]
+__all__ = ["INTERRUPTED", "CommandFailure", "Interruption", "failure_of", "with_dataset_hint"]
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C, as a shell counts it: 128 + SIGINT."""
@@ -31,6 +31,10 @@ _REMEDIES = {
     errno.EDQUOT: "free some space, then run the same command again",
 }
 """What the caller can do about an error of the operating system."""
+
+
+_FOLDER_OPTIONS = frozenset({"--build", "--data", "--dataset", "--dir", "--folder", "--path"})
+"""Unknown options that are probably meant for the folder of a dataset."""
 
 
 class CommandFailure(click.ClickException):
@@ -71,6 +75,19 @@ def failure_of(error: Exception) -> CommandFailure | None:
             return _InputFailure(_print_message(error))
         case _:
             return None
+
+
+def with_dataset_hint(error: click.NoSuchOption) -> click.UsageError:
+    """Return the error of an unknown option; if a dataset is meant, it says how to name one."""
+    if error.option_name not in _FOLDER_OPTIONS:
+        return error
+    parameters = [] if error.ctx is None else error.ctx.command.params
+    found = next((one for one in parameters if one.name in {"dataset", "datasets"}), None)
+    if found is None:
+        return error
+    is_option = isinstance(found, click.Option)
+    hint = "did you mean --dataset?" if is_option else "the dataset is the argument DATASET"
+    return click.UsageError(f"no such option {error.option_name}: {hint}", error.ctx)
 
 
 def _print_message(error: OSError) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 __all__ = [
-    "SAME",
+    "RESUME_HINT",
     "add_global_options",
     "commands_in",
     "debugging",
@@ -29,7 +29,7 @@ _QUIET, _VERBOSE, _DEBUG, _RESUME = (
     f"driftbench.{name}" for name in ("quiet", "verbose", "debug", "resume")
 )
 
-SAME = "run the same command again to resume"
+RESUME_HINT = "run the same command again to resume"
 """The hint after a Ctrl-C, for verbs that store partial results."""
 
 

@@ -25,7 +25,10 @@ __all__ = [
     "file_option",
     "folder_option",
     "json_option",
+    "out_option",
+    "resampling_options",
     "rules_option",
+    "seed_option",
     "snapshot_option",
     "split_option",
     "workers_option",
@@ -177,5 +180,45 @@ def _execute(context: click.Context, _option: click.Parameter, name: str | None)
 
 
 workers_option = workers_options(lambda: 1, "1")
+
+_RESAMPLES = click.option(
+    "--resamples",
+    type=click.IntRange(min=1),
+    default=1000,
+    show_default=True,
+    help="Bootstrap resamples over families.",
+)
+
+
+def seed_option(default: int) -> Decorator:
+    """Return --seed, a random seed."""
+    return click.option(
+        "--seed",
+        type=click.IntRange(min=0),
+        default=default,
+        show_default=True,
+        help="Random seed.",
+    )
+
+
+def resampling_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add --resamples and --seed, the parameters of bootstrap intervals."""
+    decorated: Callable[..., Any] = _RESAMPLES(seed_option(12345)(command))
+    return decorated
+
+
+def out_option(title: str, *, default: Path | None = None, required: bool = False) -> Decorator:
+    """Return -o/--out, which names the file to write."""
+    # To click, an option with the default None has a value: it would not be required.
+    settings = {"required": required} if default is None else {"default": default}
+    return click.option(
+        "-o",
+        "--out",
+        type=click.Path(path_type=Path, dir_okay=False),
+        show_default=default is not None,
+        help=title,
+        **settings,
+    )
+
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")

@@ -1,13 +1,13 @@
-"""Output shared by the verbs: JSON, notes, tables, counts, the paper's symbols for labels."""
+"""Output shared by the verbs: JSON, notes, tables, counts."""
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import click
 
 from driftbench._console import new_console
+from driftbench._symbols import SYMBOLS, symbol_of
 from driftbench._visible import visible, visible_json
 from driftbench.cli._global_options import is_quiet
 
@@ -16,20 +16,10 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-__all__ = ["FOUND", "HEADS", "composition_table", "counted", "new_console", "note", "print_json"]
+__all__ = ["FOUND", "composition_table", "counted", "new_console", "note", "print_json"]
 
 FOUND = 1
 """Exit code of a check that found problems."""
-
-HEADS: Mapping[str, str] = MappingProxyType(
-    {
-        "quantifier_inversion": "Δ∀",
-        "hypothesis_omission": "ΔH",
-        "conclusion_generalization": "ΔC",
-        "type_coercion": "ΔT",
-    }
-)
-"""Label → its symbol in the paper, for narrow tables; other labels are printed in words."""
 
 
 def composition_table(composition: Mapping[str, Mapping[str, int]]) -> Table:
@@ -39,7 +29,7 @@ def composition_table(composition: Mapping[str, Mapping[str, int]]) -> Table:
     from driftbench.dataset.records import labels_of
 
     labels = labels_of({label for counts in composition.values() for label in counts})
-    table = Table("subfield", *(HEADS.get(label, label) for label in labels), "all")
+    table = Table("subfield", *(symbol_of(label) for label in labels), "all")
     for column in table.columns[1:]:
         column.justify = "right"
     for subfield, counts in composition.items():
@@ -48,7 +38,9 @@ def composition_table(composition: Mapping[str, Mapping[str, int]]) -> Table:
     sums = [sum(counts.get(label, 0) for counts in composition.values()) for label in labels]
     table.add_section()
     table.add_row("all", *map(str, sums), str(sum(sums)))
-    table.caption = ", ".join(f"{head} {label.replace('_', ' ')}" for label, head in HEADS.items())
+    table.caption = ", ".join(
+        f"{sign} {label.replace('_', ' ')}" for label, sign in SYMBOLS.items()
+    )
     return table
 
 

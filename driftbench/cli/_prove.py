@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli import _names
-from driftbench.cli._chosen import loaded_rules, named_rules
 from driftbench.cli._options import json_option, rules_option
 from driftbench.cli._output import FOUND, new_console, print_json
+from driftbench.cli._rule_names import loaded_rules, named_rules
 
 if TYPE_CHECKING:
     from pathlib import Path

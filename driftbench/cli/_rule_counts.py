@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli import _names
-from driftbench.cli._chosen import loaded_rules
 from driftbench.cli._options import (
     json_option,
     rules_option,
@@ -16,6 +15,7 @@ from driftbench.cli._options import (
     workers_option,
 )
 from driftbench.cli._output import FOUND, print_json
+from driftbench.cli._rule_names import loaded_rules
 
 if TYPE_CHECKING:
     from pathlib import Path

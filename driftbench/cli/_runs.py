@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from driftbench.cli._global_options import SAME
+from driftbench.cli._global_options import RESUME_HINT
 from driftbench.errors import InputError
 from driftbench.runlog import log_path, read_log
 
@@ -145,7 +145,7 @@ def _from_log(out: Path, log: RunLog) -> Found:
 
 def _state(out: Path, log: RunLog) -> tuple[bool, str]:
     """Return whether a job is running, and its state in words."""
-    hint = "nothing was saved" if log.kind == "wild mine" else SAME
+    hint = "nothing was saved" if log.kind == "wild mine" else RESUME_HINT
     if log.ended:
         return False, f"{log.ended}; {hint}"
     if log.host != platform.node():
@@ -161,7 +161,7 @@ def _state(out: Path, log: RunLog) -> tuple[bool, str]:
 
 def _without_log(out: Path, kind: str, lock: Path, kept: dict[str, int]) -> Found:
     running = _is_locked(lock)
-    state = "running" if running else f"stopped; {SAME}"
+    state = "running" if running else f"stopped; {RESUME_HINT}"
     return Found(path=out, kind=kind, state=state, running=running, kept=kept)
 
 

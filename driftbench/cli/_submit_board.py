@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli._datasets import chosen_dataset, note_dataset
-from driftbench.cli._options import datasets_option, file_option, folder_option, json_option
+from driftbench.cli._options import (
+    datasets_option,
+    file_option,
+    folder_option,
+    json_option,
+    out_option,
+)
 from driftbench.cli._output import counted, new_console, note, print_json
 from driftbench.errors import InputError
 
@@ -58,7 +64,7 @@ def rank(
     from driftbench.leaderboard.store import read_stored
 
     home = board or HOME
-    configs = sorted({each.entry.card.config for each in read_stored(home)} - {""})
+    configs = sorted({each.card.config for each in read_stored(home)} - {""})
     with file_progress("scoring") as progress:
         ranked = adding.rank(_evaluators(configs, datasets, labels), home=home, progress=progress)
     print_rankings(ranked, ranked.leaderboard.boards, home, as_json=as_json)
@@ -69,14 +75,7 @@ def rank(
     "Folder of a dataset whose statements the page shows beside errors, instead of ids alone; may "
     "be repeated."
 )
-@click.option(
-    "-o",
-    "--out",
-    default=_PAGE,
-    show_default=True,
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="HTML file to write.",
-)
+@out_option("HTML file to write.", default=_PAGE)
 @board_option
 @json_option
 def page(*, datasets: tuple[Path, ...], out: Path, board: Path | None, as_json: bool) -> None:

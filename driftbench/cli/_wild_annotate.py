@@ -151,7 +151,7 @@ def _print_merged(done: Merged, adjudicated: Path) -> None:
     click.echo(f"{counted(len(done.agreed), 'row')} confirmed by agreement")
     click.echo(f"{counted(len(done.adjudicated), 'row')} confirmed by a third person")
     click.echo(f"{len(done.changed)} of these rows have another label than before")
-    for reason, ids in done.left.items():
+    for reason, ids in done.provisional.items():
         click.echo(f"{counted(len(ids), 'row')} left as before: {reason}")
     if done.disputed:
         click.echo(f"{counted(len(done.disputed), 'row')} disputed: decide in {adjudicated}")
@@ -197,8 +197,8 @@ def _print_agreement(found: Agreement) -> None:
     console = new_console()
     console.print(_table(found), markup=False)
     click.echo(
-        f"{counted(found.items, 'item')}, {found.alone} of them left out because only one person "
-        f"labelled them; {found.changed} labels were changed when gold was shown"
+        f"{counted(found.items, 'item')}, {found.single_label_items} of them left out because only "
+        f"one person labelled them; {found.changed} labels were changed when gold was shown"
     )
     unclear = ", ".join(f"{count} {stage}" for stage, count in found.unclear.items())
     click.echo(f"labels `unclear`, which count as missing: {unclear}")

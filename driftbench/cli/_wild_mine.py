@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from driftbench.cli._equipment import oracle_options
 from driftbench.cli._global_options import resumable
 from driftbench.cli._options import file_option, folder_option, json_option
 from driftbench.cli._output import print_json
 from driftbench.cli._progress import both, file_progress
+from driftbench.cli._tool_options import oracle_options
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager

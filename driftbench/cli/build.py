@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli import _names
-from driftbench.cli._global_options import SAME, resumable
+from driftbench.cli._global_options import RESUME_HINT, resumable
 from driftbench.cli._options import BUILD, folder_option, workers_options
 from driftbench.cli._output import FOUND, composition_table, new_console, note, print_json
 from driftbench.cli._progress import stage_progress
@@ -100,7 +100,7 @@ def command(
     from driftbench.dataset.load import record_build
     from driftbench.runlog import run_log
 
-    resumable(SAME)
+    resumable(RESUME_HINT)
     about, lock = f"{recipe}, {snapshot}", f".{out.name}.partial/busy"
     with (
         stage_progress() as show,

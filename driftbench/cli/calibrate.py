@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from driftbench._symbols import SYMBOLS
 from driftbench.cli._datasets import chosen_dataset
-from driftbench.cli._equipment import oracle_options
-from driftbench.cli._global_options import SAME, resumable
-from driftbench.cli._options import config_option, dataset_option, json_option
-from driftbench.cli._output import HEADS, new_console, print_json
+from driftbench.cli._global_options import RESUME_HINT, resumable
+from driftbench.cli._options import config_option, dataset_option, json_option, out_option
+from driftbench.cli._output import new_console, print_json
+from driftbench.cli._tool_options import oracle_options
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.table import Table
 
     from driftbench.bpf.certifier import Certifier
@@ -30,13 +32,7 @@ _SPLIT = "calibration"
 @dataset_option()
 @config_option("Configuration to read.")
 @oracle_options
-@click.option(
-    "-o",
-    "--out",
-    required=True,
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="The JSON file to write.",
-)
+@out_option("The JSON file to write.", required=True)
 @json_option
 def command(
     *, dataset: Path | None, config: str | None, equipment: Equipment, out: Path, as_json: bool
@@ -62,7 +58,7 @@ def command(
     read = chosen_dataset(config, dataset)
     splits = read_splits(read.config, path=read.folder, only=[_SPLIT])
     data = pick_split(splits, read.config, _SPLIT)
-    resumable(SAME)
+    resumable(RESUME_HINT)
     out.parent.mkdir(parents=True, exist_ok=True)
     with (
         anchored_certifier(open_oracle(equipment), equipment) as certifier,
@@ -107,7 +103,7 @@ def _record(rates: Rates) -> dict[str, object]:
 def _print_report(rates: Rates, data: SplitData) -> None:
 
     from driftbench.bpf.fitted import PAPER
-    from driftbench.bpf.spectrum import DEFAULT
+    from driftbench.bpf.spectrum import PAPER_THRESHOLDS
 
     labels = [row["label"] for row in data.records]
     faithful = labels.count("faithful")
@@ -115,10 +111,10 @@ def _print_report(rates: Rates, data: SplitData) -> None:
         f"{data.config}, {data.split}: {faithful} faithful, {len(labels) - faithful} drifted"
     )
     new_console().print(_table(rates))
-    cuts = rates.thresholds
+    cuts, paper = rates.thresholds, PAPER_THRESHOLDS
     click.echo(
         f"η {rates.eta:.3f} (paper {PAPER.eta:g}); accept from {cuts.accept:.3f} on (paper "
-        f"{DEFAULT.accept:g}), reject below {cuts.review:.3f} (paper {DEFAULT.review:g})"
+        f"{paper.accept:g}), reject below {cuts.review:.3f} (paper {paper.review:g})"
     )
 
 
@@ -135,5 +131,5 @@ def _table(rates: Rates) -> Table:
     for target in TARGETS:
         numbers = (rates.alpha[target], PAPER.alpha.get(target), rates.false_alarm[target])
         cells = ["-" if one is None else f"{one:.3f}" for one in (*numbers, rates.prior[target])]
-        table.add_row(HEADS.get(target, "generic"), *cells)
+        table.add_row(SYMBOLS.get(target, "generic"), *cells)
     return table

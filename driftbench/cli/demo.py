@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from driftbench.cli._datasets import chosen_dataset, named
+from driftbench.cli._datasets import chosen_dataset, relative_folder
 from driftbench.cli._options import dataset_option
 from driftbench.cli._output import counted, new_console
 from driftbench.cli._progress import file_progress
@@ -62,7 +62,7 @@ def command(*, dataset: Path | None) -> None:
         console.print(_example(row))
     console.print(_baselines(reports), "")
     console.print(_size(rows), "")
-    console.print(_NEXT.format(folder=named(found.folder)))
+    console.print(_NEXT.format(folder=relative_folder(found.folder)))
     if found.recipe == "starter":
         console.print(_SMALL)
 
@@ -97,7 +97,7 @@ def _example(row: Mapping[str, Any]) -> RenderableType:
     from driftbench.cli._diffs import new_text, old_text
     from driftbench.rules import Edit
 
-    edits = [Edit(e["start"], e["end"], e["old"], e["new"]) for e in row["edits"]]
+    edits = [Edit(**edit) for edit in row["edits"]]
     body = Table.grid(padding=(0, 2))
     body.add_column(style="dim", no_wrap=True)
     body.add_column()
@@ -133,7 +133,7 @@ def _baselines(reports: Sequence[Report]) -> RenderableType:
 def _reports(dataset: FoundDataset) -> list[Report]:
     from driftbench.detectors import DETECTORS
 
-    names = [name for name, kind in sorted(DETECTORS.items()) if kind.info.alone]
+    names = [name for name, kind in sorted(DETECTORS.items()) if kind.info.needs_no_setup]
     found = []
     with file_progress("scoring the baselines") as progress:
         for done, name in enumerate(names):

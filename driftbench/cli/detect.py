@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from driftbench.cli import _names
 from driftbench.cli._datasets import chosen_dataset
-from driftbench.cli._equipment import equipment_options
-from driftbench.cli._global_options import SAME, resumable
-from driftbench.cli._options import config_option, dataset_option, json_option, split_option
+from driftbench.cli._global_options import RESUME_HINT, resumable
+from driftbench.cli._options import (
+    config_option,
+    dataset_option,
+    json_option,
+    out_option,
+    seed_option,
+    split_option,
+)
 from driftbench.cli._output import note, print_json
+from driftbench.cli._tool_options import equipment_options
 from driftbench.detectors.registry import DETECTORS
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from driftbench.detectors.data import SplitData
     from driftbench.detectors.detection import Detector
@@ -40,12 +47,9 @@ _DESCRIPTIONS = "\n\n".join(f"{name}: {kind.info.description}" for name, kind in
     shell_complete=_names.detectors,
     help="A detector listed below, or MODULE:CLASS for your own.",
 )
-@click.option(
-    "-o",
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Submission to write, a .parquet file; its card is written beside it, as .toml. Required "
-    "unless --dry-run is given.",
+@out_option(
+    "Submission to write, a .parquet file; its card is written beside it, as .toml. Required "
+    "unless --dry-run is given."
 )
 @config_option("Configuration to answer.")
 @split_option("Split to answer: test or calibration.")
@@ -56,9 +60,7 @@ _DESCRIPTIONS = "\n\n".join(f"{name}: {kind.info.description}" for name, kind in
     help="Also answer the calibration split, on which the threshold is fitted.",
 )
 @dataset_option()
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Random seed."
-)
+@seed_option(0)
 @equipment_options
 @json_option
 def command(
@@ -100,7 +102,7 @@ def command(
     if out is None or equipment.dry_run:
         _show_prompts(kind, pick_split(data, found.config, split), equipment)
         return
-    resumable(SAME)
+    resumable(RESUME_HINT)
     run = _run(
         detector,
         data,
@@ -148,7 +150,7 @@ def _run(
             equipment=equipment,
             journal=journal,
             progress=both(show, log, "answers"),
-            tell=note,
+            report=note,
             **settings,
         )
 
@@ -167,7 +169,7 @@ def _show_prompts(kind: type[Detector], data: SplitData, equipment: Equipment) -
     if not kind.info.uses_llm:
         raise InputError(f"detector {kind.info.name} asks no language model and has no prompts")
     pairs = data.pairs(with_gold=kind.info.uses_gold)[:_SHOWN_ROWS]
-    for _ in kind(Setting(equipment=equipment, tell=click.echo)).detect(pairs):
+    for _ in kind(Setting(equipment=equipment, report=click.echo)).detect(pairs):
         pass
 
 

@@ -13,6 +13,7 @@ from driftbench.cli._options import (
     config_option,
     dataset_option,
     file_option,
+    resampling_options,
     split_option,
 )
 from driftbench.cli._output import new_console
@@ -45,16 +46,7 @@ __all__ = ["command"]
 @dataset_option(
     "Another dataset: score only rows that have the same label in both.", flag="--common-with"
 )
-@click.option(
-    "--resamples",
-    type=click.IntRange(min=1),
-    default=1000,
-    show_default=True,
-    help="Bootstrap resamples over families.",
-)
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=12345, show_default=True, help="Random seed."
-)
+@resampling_options
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per submission.")
 def command(
     *,

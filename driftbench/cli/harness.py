@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from driftbench.cli._datasets import chosen_dataset
-from driftbench.cli._options import dataset_option, json_option
+from driftbench.cli._options import dataset_option, json_option, out_option
 from driftbench.cli._output import print_json
 
 __all__ = ["command"]
@@ -42,12 +42,8 @@ def folder(*, as_json: bool) -> None:
 
 @command.command("submission")
 @click.argument("log", metavar="LOG", type=click.Path(path_type=Path, dir_okay=False))
-@click.option(
-    "-o",
-    "--out",
-    required=True,
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Submission to write, a .parquet file; its card is written beside it, as .toml.",
+@out_option(
+    "Submission to write, a .parquet file; its card is written beside it, as .toml.", required=True
 )
 @dataset_option()
 @json_option

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench._symbols import symbol_of
 from driftbench.cli._options import dataset_argument, json_option
-from driftbench.cli._output import HEADS, new_console, print_json
+from driftbench.cli._output import new_console, print_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,9 +63,7 @@ def _print(found: Sequence[Leak], recorded: LeakReport | None) -> None:
 
     before = {leak.probe: leak.auc for leak in recorded.before} if recorded else {}
     labels = sorted({label for leak in found for label in leak.by_label}, key=ROW_LABELS.index)
-    table = Table(
-        "probe", "before", "AUC", *(HEADS.get(label, label) for label in labels), box=None
-    )
+    table = Table("probe", "before", "AUC", *(symbol_of(label) for label in labels), box=None)
     for column in table.columns[1:]:
         column.justify = "right"
     for leak in found:

@@ -13,7 +13,6 @@ import signal
 import sys
 import time
 import traceback
-from difflib import get_close_matches
 from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -22,7 +21,14 @@ import click
 
 from driftbench import __version__
 from driftbench._console import guard_streams
-from driftbench.cli._failures import INTERRUPTED, CommandFailure, Interruption, failure_of
+from driftbench._problems import did_you_mean
+from driftbench.cli._failures import (
+    INTERRUPTED,
+    CommandFailure,
+    Interruption,
+    failure_of,
+    with_dataset_hint,
+)
 from driftbench.cli._global_options import (
     add_global_options,
     commands_in,
@@ -123,8 +129,8 @@ class _LazyGroup(click.Group):
         """Return the verb of the first word; an error names similar verbs for an unknown one."""
         word = args[0]
         if word not in VERBS and not word.startswith("-") and not ctx.resilient_parsing:
-            near = get_close_matches(word, VERBS, n=3)
-            hint = f"did you mean {' or '.join(near)}?" if near else f"one of {', '.join(VERBS)}"
+            every = f"one of {', '.join(VERBS)}"
+            hint = did_you_mean(word, VERBS, otherwise=every, most=3)
             raise click.UsageError(f"unknown verb {word!r}: {hint}", ctx)
         return super().resolve_command(ctx, args)
 
@@ -151,6 +157,8 @@ class _LazyGroup(click.Group):
             raise Interruption(f"interrupted{hint and '; '}{hint}") from stop
         except (BrokenPipeError, click.exceptions.Exit, click.Abort):
             raise
+        except click.NoSuchOption as error:
+            raise with_dataset_hint(error) from error
         except Exception as error:
             if debugging():
                 traceback.print_exc()

@@ -86,7 +86,7 @@ def command(
     version = None if wanted is None else parse_version(wanted)
     check_name(name, "--repo")
     _check(datasets, redistribute=redistribute)
-    remote = None if dry_run and _offline() else Remote(name, tell=note)
+    remote = None if dry_run and _offline() else Remote(name, report=note)
     if remote is not None and not dry_run:
         _check_token()
     _hide_progress_bars()
@@ -100,7 +100,7 @@ def command(
         gated=gated,
         reveal=reveal,
     )
-    sent = None if dry_run or remote is None else send(plan, remote, tell=note)
+    sent = None if dry_run or remote is None else send(plan, remote, report=note)
     if as_json:
         done = None if sent is None else {"commit": sent.commit, "files": sent.files}
         print_json({**plan.to_dict(), "sent": done})

@@ -10,10 +10,16 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli._datasets import chosen_dataset
-from driftbench.cli._equipment import equipment_options
-from driftbench.cli._global_options import SAME, resumable
-from driftbench.cli._options import config_option, dataset_option, folder_option, json_option
+from driftbench.cli._global_options import RESUME_HINT, resumable
+from driftbench.cli._options import (
+    config_option,
+    dataset_option,
+    folder_option,
+    json_option,
+    resampling_options,
+)
 from driftbench.cli._output import new_console, note, print_json
+from driftbench.cli._tool_options import equipment_options
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
@@ -45,16 +51,7 @@ __all__ = ["command"]
     help="Number of gold statements for guided decoding, which is simulated; 0 leaves it out. A "
     "model at --endpoint is guided too, with up to 170 requests per statement.",
 )
-@click.option(
-    "--resamples",
-    type=click.IntRange(min=1),
-    default=1000,
-    show_default=True,
-    help="Bootstrap resamples.",
-)
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=12345, show_default=True, help="Random seed."
-)
+@resampling_options
 @equipment_options
 @json_option
 def command(
@@ -94,13 +91,13 @@ def command(
             "driftbench detect --detector llm-judge --dry-run"
         )
     check_out(out)
-    resumable(SAME)
+    resumable(RESUME_HINT)
     wanted = ExaminationRequest(
         equipment=equipment,
         resampling=Resampling(resamples=resamples, seed=seed),
         statements=statements,
         stage=_stage,
-        tell=note,
+        report=note,
     )
     ours = chosen_dataset(config, dataset)
     if unselected is not None:
@@ -130,11 +127,11 @@ def _print_report(sides: Sides, out: Path) -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    from driftbench.reproduction import PAGE, bars
+    from driftbench.reproduction import PAGE, goals
 
     table = Table("goal", "", "found", "reached")
-    for bar in bars(sides):
-        table.add_row(*map(escape, (bar.name, bar.goal, bar.found, bar.verdict)))
+    for one in goals(sides):
+        table.add_row(*map(escape, (one.name, one.goal, one.found, one.verdict)))
     new_console().print(table)
     click.echo(sides.ours.origin.signature())
     click.echo(f"wrote {out / PAGE}, with its tables as CSV and its figures as PNG")

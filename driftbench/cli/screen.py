@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from driftbench.cli._equipment import equipment_options
+from driftbench._visible import printable
 from driftbench.cli._options import file_option, json_option
 from driftbench.cli._output import FOUND, counted, note, print_json
-from driftbench.cli._screened import lean_files, merged_sarif
+from driftbench.cli._screen_files import lean_files, merged_sarif
 from driftbench.cli._statements import file_text, read_views
+from driftbench.cli._tool_options import equipment_options
 from driftbench.errors import InputError, LeanSyntaxError
 
 if TYPE_CHECKING:
@@ -22,16 +23,11 @@ if TYPE_CHECKING:
     from driftbench.detectors import Detection, Pair
     from driftbench.equipment import Equipment
     from driftbench.rules import View
-    from driftbench.screening import Check, Screening, Suspicion
+    from driftbench.screening import Check, ScreenFinding, Screening
     from driftbench.screening.checks import Scorer
 
 __all__ = ["command"]
 
-_THRESHOLDS = {"beq": 0.75, "bpf": 0.07}
-"""Checks by an oracle → the score above which a theorem is reported.
-
-For `beq` that is a refuted direction, for `bpf` a spectrum below the paper's 0.93.
-"""
 _ANCHORED = {"beq": "beq", "bpf": "bpf"}
 """Checks against a reference → the detectors that make them."""
 _REFERENCE_FREE = {"bpf": "bpf-llm"}
@@ -92,7 +88,7 @@ def command(
         _print_report(reports, golds)
     if any(report.unread for report in reports):
         sys.exit(LeanSyntaxError.exit_code)
-    if any(report.suspicions for report in reports):
+    if any(report.findings for report in reports):
         sys.exit(FOUND)
 
 
@@ -127,40 +123,44 @@ def _checks(golds: Mapping[str, View] | None, equipment: Equipment) -> list[Chec
     Raises:
         InputError: a snapshot without a reference or a language model, or an unknown oracle.
     """
-    from driftbench.screening import compared, linted
+    from driftbench.screening import compare, run_lints
 
     if golds is not None:
-        checks: list[Check] = [linted, partial(compared, references=golds)]
+        checks: list[Check] = [run_lints, partial(compare, references=golds)]
         return checks + (
             _detector_checks(_ANCHORED, golds, equipment) if equipment.snapshot else []
         )
     if equipment.endpoint or equipment.dry_run:
-        return [linted, *_detector_checks(_REFERENCE_FREE, None, equipment)]
+        return [run_lints, *_detector_checks(_REFERENCE_FREE, None, equipment)]
     if equipment.snapshot:
         raise InputError("--snapshot: nothing to compare with: give --reference or --endpoint")
-    return [linted]
+    return [run_lints]
 
 
 def _detector_checks(
     detectors: Mapping[str, str], golds: Mapping[str, View] | None, equipment: Equipment
 ) -> list[Check]:
     """Return the checks made by detectors, which ask an oracle about each statement."""
+    from driftbench.bpf.spectrum import PAPER_THRESHOLDS
     from driftbench.detectors import Setting, find_detector
-    from driftbench.screening import scored
+    from driftbench.screening import run_scorer
+
+    # Reported is a refuted direction, and a spectrum below the paper's threshold.
+    thresholds = {"beq": 0.75, "bpf": 1 - PAPER_THRESHOLDS.accept}
 
     # The prompts of a dry run are its result: they go to stdout.
-    tell = click.echo if equipment.dry_run else note
+    report = click.echo if equipment.dry_run else note
     checks: list[Check] = []
     for check, name in detectors.items():
-        detector = find_detector(name)(Setting(equipment=equipment, tell=tell))
+        detector = find_detector(name)(Setting(equipment=equipment, report=report))
         checks.append(
             partial(
-                scored,
+                run_scorer,
                 check=check,
                 scorer=_with_progress(name, detector.detect),
                 golds=golds or {},
                 anchored=golds is not None,
-                threshold=_THRESHOLDS[check],
+                threshold=thresholds[check],
             )
         )
     return checks
@@ -186,17 +186,15 @@ def _unmatched(report: Screening, golds: Mapping[str, View] | None) -> list[str]
 
 def _print_report(reports: Sequence[Screening], golds: Mapping[str, View] | None) -> None:
     for report in reports:
-        for found in report.suspicions:
+        for found in report.findings:
             _print_message(report, found)
         for one in report.unanswered:
             click.echo(f"{one.theorem}: {one.check} has no answer: {one.reason}")
     click.echo(_summary(reports, sum(len(_unmatched(report, golds)) for report in reports)))
 
 
-def _print_message(report: Screening, found: Suspicion) -> None:
-    from driftbench.screening import harmless
-
-    place = f"{harmless(report.file)}:{found.region.line}:{found.region.column}"
+def _print_message(report: Screening, found: ScreenFinding) -> None:
+    place = f"{printable(report.file)}:{found.region.line}:{found.region.column}"
     drift_class = f" [{found.drift_class}]" if found.drift_class else ""
     click.echo(f"{place}: {found.level}: {found.check}{drift_class}")
     theorem = f"{found.theorem}: " if found.theorem else ""
@@ -221,7 +219,7 @@ def _summary(reports: Sequence[Screening], unmatched: int) -> str:
         parts.append(counted(unread, "statement") + " not read")
     if unanswered:
         parts.append(counted(unanswered, "answer") + " missing")
-    parts.append(counted(sum(len(report.suspicions) for report in reports) - unread, "finding"))
+    parts.append(counted(sum(len(report.findings) for report in reports) - unread, "finding"))
     return ", ".join(parts)
 
 
@@ -248,6 +246,6 @@ def _record(report: Screening, golds: Mapping[str, View] | None) -> dict[str, ob
                 "end_line": one.region.end_line,
                 "end_column": one.region.end_column,
             }
-            for one in report.suspicions
+            for one in report.findings
         ],
     }

@@ -116,7 +116,7 @@ def command(
 
 def _sized(wanted: RowFilter, review: ManualReview | None, *, whole: bool) -> RowFilter:
     """Set the default size of the sample: all rows where ids, a review or `whole` are given."""
-    among = None if review is None else frozenset(remark.id for remark in review.remarks)
+    among = None if review is None else frozenset(one.id for one in review.remarks)
     size = None if whole or among is not None or wanted.ids else _SAMPLE
     return replace(wanted, sample=wanted.sample or size, among=among)
 
@@ -130,7 +130,7 @@ def _entries(
     from driftbench.rules import load_rules
 
     messages = {rule.id: rule.message for rule in load_rules()}
-    remarks = {} if review is None else {remark.id: remark for remark in review.remarks}
+    found = {} if review is None else {one.id: one for one in review.remarks}
     withdrawn = {entry.id: entry for entry in errata_of(folder).withdrawn}
     certificates = read(folder)
     return [
@@ -139,7 +139,7 @@ def _entries(
             split=split,
             messages=messages,
             certificates=certificates,
-            remark=remarks.get(record["id"]),
+            review=found.get(record["id"]),
             withdrawn=withdrawn.get(record["id"]),
         )
         for split, record in selection.rows

@@ -132,14 +132,14 @@ def score(
     """
     from dataclasses import asdict
 
-    from driftbench.leaderboard.adding import try_out
-    from driftbench.leaderboard.entries import fitting_entries
+    from driftbench.leaderboard.adding import preview_rank
+    from driftbench.leaderboard.entries import valid_entries
     from driftbench.leaderboard.listing import compared
 
     evaluator = _evaluator([submission], config, dataset, labels)
-    (entry,) = fitting_entries([submission], evaluator)
+    (entry,) = valid_entries([submission], evaluator)
     report = evaluator.evaluate(entry.predictions)
-    row = try_out(submission, evaluator, home=read_home(board))
+    row = preview_rank(submission, evaluator, home=read_home(board))
     if as_json:
         print_json({"report": report.to_dict(), "rank_entry": asdict(row)})
         return

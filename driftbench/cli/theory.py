@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench._symbols import SYMBOLS
 from driftbench.cli._options import file_option, json_option
-from driftbench.cli._output import HEADS, print_json
+from driftbench.cli._output import print_json
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
@@ -142,7 +143,7 @@ def _print(name: str, rates: Fitted, aim: Aim) -> None:
     ]
     for label, rate in rates.alpha.items():
         figures = list(_figures(rate, rates, aim).values())
-        rows.append((HEADS[label], *(_short(figure) for figure in figures)))
+        rows.append((SYMBOLS[label], *(_short(figure) for figure in figures)))
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
         cells = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from driftbench.detectors.detection import Pair
 
-__all__ = ["Group", "answered"]
+__all__ = ["Group", "answer_pairs"]
 
 Out = TypeVar("Out")
 Group = tuple[Subject, list[str]]
@@ -26,7 +26,7 @@ Group = tuple[Subject, list[str]]
 _SIZE = 4
 
 
-def answered(
+def answer_pairs(
     pairs: Iterable[Pair],
     job: Callable[[Sequence[Group]], list[list[Out]]],
     *,

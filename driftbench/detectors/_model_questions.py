@@ -9,6 +9,7 @@ from abc import abstractmethod
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
+from driftbench._visible import shortened
 from driftbench.detectors.detection import Cost, Detection, Detector, Verdict
 from driftbench.llm.configured_model import check_named, open_model
 from driftbench.llm.prompts import LONGEST_VALUE, prompts_digest
@@ -23,11 +24,11 @@ if TYPE_CHECKING:
 __all__ = [
     "AskingDetector",
     "Judged",
-    "asked_model",
-    "asking",
     "check_model",
     "cost_of",
+    "model_signature",
     "one_line",
+    "opened_model",
 ]
 
 _SHOWN = 160
@@ -46,7 +47,7 @@ class AskingDetector(Detector):
     @property
     def signature(self) -> str:
         """Return name, model, and edition of the prompts."""
-        return f"{self.info.name}|{asked_model(self._setting)}"
+        return f"{self.info.name}|{model_signature(self._setting)}"
 
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
         """Answer every pair, in order; an unusable reply gives no answer.
@@ -54,15 +55,13 @@ class AskingDetector(Detector):
         Raises:
             InputError: the endpoint rejects the requests.
         """
-        with asking(self._setting, name=self.info.name) as model:
+        with opened_model(self._setting, name=self.info.name) as model:
             for pair in pairs:
                 before = model.spent
                 longest = max(len(pair.nl_statement), len(pair.context), len(pair.candidate))
                 if longest > LONGEST_VALUE:
                     reason = f"{longest} characters are too long to be asked about"
-                    yield Detection(
-                        id=pair.id, score=None, verdict=Verdict.NO_ANSWER, evidence=reason
-                    )
+                    yield Detection.unanswered(pair.id, reason)
                     continue
                 judged = self._judged(model, pair)
                 yield _detection(pair, judged, model.spent - before)
@@ -85,13 +84,13 @@ def check_model(setting: Setting, *, name: str) -> None:
     check_named(setting.equipment, asker=_asker(name))
 
 
-def asked_model(setting: Setting) -> str:
+def model_signature(setting: Setting) -> str:
     """Return the part of a signature that names the model and the edition of the prompts."""
     return f"model:{setting.equipment.model}|prompts:{prompts_digest()}"
 
 
 @contextmanager
-def asking(setting: Setting, *, name: str) -> Iterator[LanguageModel]:
+def opened_model(setting: Setting, *, name: str) -> Iterator[LanguageModel]:
     """Open the model that a setting names, and report the cost of all questions at the end.
 
     Args:
@@ -102,13 +101,13 @@ def asking(setting: Setting, *, name: str) -> Iterator[LanguageModel]:
         InputError: no model is named.
     """
     equipment = setting.equipment
-    model = open_model(equipment, asker=_asker(name), tell=setting.tell)
+    model = open_model(equipment, asker=_asker(name), tell=setting.report)
     try:
         yield model
     finally:
         model.close()
         if model.spent.turns and not equipment.dry_run:
-            setting.tell(f"{name} asked {equipment.model}: {model.spent}")
+            setting.report(f"{name} asked {equipment.model}: {model.spent}")
 
 
 def cost_of(spent: Spending) -> Cost:
@@ -126,7 +125,7 @@ def cost_of(spent: Spending) -> Cost:
 def one_line(text: str) -> str:
     """Return untrusted text as one short printable line."""
     flat = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    return flat if len(flat) <= _SHOWN else f"{flat[:_SHOWN]}…"
+    return shortened(flat, _SHOWN)
 
 
 def _asker(name: str) -> str:
@@ -137,9 +136,7 @@ def _detection(pair: Pair, judged: Judged, spent: Spending) -> Detection:
     cost = cost_of(spent)
     if not isinstance(judged, tuple):
         reason = f"{type(judged).__name__.lower()}: {one_line(judged.reason)}"
-        return Detection(
-            id=pair.id, score=None, verdict=Verdict.NO_ANSWER, cost=cost, evidence=reason
-        )
+        return Detection.unanswered(pair.id, reason, cost=cost)
     score, drift_class, explanation = judged
     return Detection(
         id=pair.id,

@@ -22,7 +22,15 @@ if TYPE_CHECKING:
 
     from driftbench.oracles.snapshot_context import SnapshotContext
 
-__all__ = ["Read", "Unparsed", "key", "nothing_for", "premises_of", "read_known", "read_statement"]
+__all__ = [
+    "Parsed",
+    "Unparsed",
+    "key",
+    "parse_statement",
+    "parse_with_snapshot",
+    "premises_of",
+    "trivial_statement",
+]
 
 
 _NAMED = re.compile(r"\s*(?:theorem|lemma)\s+((?:«[^»]*»|[^\s:(){}\[\]⦃⦄«.]|\.(?!\{))+)")
@@ -35,10 +43,10 @@ class Unparsed:
     reason: str
 
 
-Read: TypeAlias = View | Unparsed
+Parsed: TypeAlias = View | Unparsed
 
 
-def read_statement(candidate: str, context: str) -> Read:
+def parse_statement(candidate: str, context: str) -> Parsed:
     """Parse a candidate in its context.
 
     Args:
@@ -56,8 +64,10 @@ def read_statement(candidate: str, context: str) -> Read:
     )
 
 
-def read_known(statement: str, context: str, *, snapshot_context: SnapshotContext | None) -> Read:
-    """Parse a statement with the notation of its library, or as `read_statement` does.
+def parse_with_snapshot(
+    statement: str, context: str, *, snapshot_context: SnapshotContext | None
+) -> Parsed:
+    """Parse a statement with the notation of its library, or as `parse_statement` does.
 
     Args:
         statement: one theorem statement.
@@ -65,14 +75,14 @@ def read_known(statement: str, context: str, *, snapshot_context: SnapshotContex
         snapshot_context: notation and kinds of the library; None for the bundled ones.
     """
     if snapshot_context is None:
-        return read_statement(statement, context)
+        return parse_statement(statement, context)
     try:
         return snapshot_context.view(statement, context=context)
     except LeanSyntaxError as error:
         return Unparsed(_reason(error))
 
 
-def nothing_for(candidate: str) -> str:
+def trivial_statement(candidate: str) -> str:
     """Return the statement `True` with the name of a candidate, so that both have one namespace.
 
     Oracles resolve names in the namespace of the name of a statement.
@@ -105,9 +115,13 @@ def premises_of(view: View) -> Iterator[Term]:
         match strip(rest):
             case Quantifier(symbol="∀", binders=binders, body=rest):
                 for group in binders:
-                    said = group.subject
-                    if group.relation == ":" and said is not None and view.sort(said) == "prop":
-                        yield said
+                    declared = group.subject
+                    if (
+                        group.relation == ":"
+                        and declared is not None
+                        and view.sort(declared) == "prop"
+                    ):
+                        yield declared
             case Arrow(left=left, right=rest):
                 yield left
             case _:

@@ -11,8 +11,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
+from driftbench._visible import shortened
 from driftbench.detectors._model_questions import AskingDetector, Judged
-from driftbench.detectors._statement import Unparsed, read_statement
+from driftbench.detectors._statement import Unparsed, parse_statement
 from driftbench.detectors.detection import Detection, DetectorInfo, Verdict
 from driftbench.english import verbalize
 from driftbench.llm.messages import ModelAnswered, Sampling
@@ -135,14 +136,14 @@ class BackTranslationLlm(AskingDetector):
 
 
 def _compared(pair: Pair, similarity: Callable[[str, str], float], unit: str) -> Detection:
-    read = read_statement(pair.candidate, pair.context)
+    read = parse_statement(pair.candidate, pair.context)
     if isinstance(read, Unparsed):
-        return Detection(id=pair.id, score=None, verdict=Verdict.NO_ANSWER, evidence=read.reason)
+        return Detection.unanswered(pair.id, read.reason)
     english = verbalize(read.statement)
     alike = similarity(english, " ".join(pair.nl_statement.split()))
     # Rounding errors may leave the interval, and cosines may be negative.
     score = min(1.0, max(0.0, 1 - alike))
-    shown = english if len(english) <= 160 else f"{english[:160]}…"
+    shown = shortened(english, 160)
     return Detection(
         id=pair.id, score=score, verdict=Verdict.SCORED, evidence=f"{unit} {alike:.3f}: {shown}"
     )

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from driftbench.detectors._claims import ClaimsJob
 from driftbench.detectors._entailment import OracularDetector
-from driftbench.detectors._grouping import answered
+from driftbench.detectors._grouping import answer_pairs
 from driftbench.detectors.detection import Cost, Detection, DetectorInfo, Verdict
 from driftbench.oracles.claim import Cell, Claim
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
-    from driftbench.detectors._grouping import Group
+    from driftbench.bpf.probe import Subject
     from driftbench.detectors.detection import Pair
-    from driftbench.oracles.claim import Finding, Oracle
+    from driftbench.oracles.claim import Finding
 
 __all__ = ["Beq"]
 
@@ -27,28 +28,9 @@ __all__ = ["Beq"]
 _DRIFTED = {Cell.PROVED: 0.0, Cell.UNKNOWN: 0.5, Cell.REFUTED: 1.0}
 
 
-class _Both:
-    """Asks both directions of every candidate."""
-
-    def __init__(self, oracle: Oracle) -> None:
-        self._oracle = oracle
-
-    def check(self) -> None:
-        """Check that the oracle is available."""
-        self._oracle.check()
-
-    def __call__(self, groups: Sequence[Group]) -> list[list[tuple[Finding, Finding]]]:
-        found = []
-        for subject, candidates in groups:
-            gold, context = subject.gold or "", subject.context
-            claims = [
-                claim
-                for one in candidates
-                for claim in (Claim(one, gold, context), Claim(gold, one, context))
-            ]
-            cells = self._oracle.decide(claims)
-            found.append(list(zip(cells[::2], cells[1::2], strict=True)))
-        return found
+def _both_directions(subject: Subject, candidate: str) -> tuple[Claim, ...]:
+    gold, context = subject.gold or "", subject.context
+    return Claim(candidate, gold, context), Claim(gold, candidate, context)
 
 
 class Beq(OracularDetector):
@@ -72,8 +54,9 @@ class Beq(OracularDetector):
         """Answer every pair, in order."""
         workers = self._setting.equipment.workers
         with self._oracle() as oracle:
-            for pair, both in answered(pairs, _Both(oracle), workers=workers):
-                yield _detection(pair, *both)
+            job = ClaimsJob(oracle, _both_directions)
+            for pair, (forward, backward) in answer_pairs(pairs, job, workers=workers):
+                yield _detection(pair, forward, backward)
 
 
 def _detection(pair: Pair, forward: Finding, backward: Finding) -> Detection:
@@ -84,9 +67,7 @@ def _detection(pair: Pair, forward: Finding, backward: Finding) -> Detection:
     )
     evidence = f"candidate implies gold: {forward.cell}; gold implies candidate: {backward.cell}"
     if forward.cell is Cell.UNKNOWN and backward.cell is Cell.UNKNOWN:
-        return Detection(
-            id=pair.id, score=None, verdict=Verdict.NO_ANSWER, cost=cost, evidence=evidence
-        )
+        return Detection.unanswered(pair.id, evidence, cost=cost)
     return Detection(
         id=pair.id,
         score=max(_DRIFTED[forward.cell], _DRIFTED[backward.cell]),

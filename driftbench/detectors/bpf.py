@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, ClassVar
 from driftbench.bpf.anchored import TWINS
 from driftbench.bpf.apba import adaptive, uniform
 from driftbench.bpf.drift_modes import CalibrationCandidate
-from driftbench.bpf.fingerprint import BACKWARD, FORWARD
+from driftbench.bpf.fingerprint import BACKWARD, DIRECTIONS, FORWARD
 from driftbench.bpf.rates import fit
 from driftbench.bpf.spectrum import spectrum
 from driftbench.detectors._entailment import OracularDetector
-from driftbench.detectors._grouping import answered
+from driftbench.detectors._grouping import answer_pairs
 from driftbench.detectors.detection import Cost, Detection, DetectorInfo, Verdict
 from driftbench.oracles.claim import Cell
 
@@ -116,7 +116,7 @@ class Bpf(OracularDetector):
             job = Fingerprints(certifier, self._rates())
             workers = self._setting.equipment.workers
             # One theorem per call is enough work, and a lost worker loses only that.
-            for pair, observations in answered(pairs, job, workers=workers, size=1):
+            for pair, observations in answer_pairs(pairs, job, workers=workers, size=1):
                 yield detection_of(pair.id, observations)
 
     def _rates(self) -> Rates | None:
@@ -192,7 +192,7 @@ def fitted_rates(
     pairs = [one.pair for one in known]
     judged: list[CalibrationCandidate] = []
     progress(0, len(pairs))
-    found = answered(pairs, Fingerprints(certifier), workers=workers, size=1)
+    found = answer_pairs(pairs, Fingerprints(certifier), workers=workers, size=1)
     for one, (_, observations) in zip(known, found, strict=True):
         judged.append(CalibrationCandidate(one.label, one.relation, observations))
         progress(len(judged), len(pairs))
@@ -200,16 +200,16 @@ def fitted_rates(
 
 
 def detection_of(
-    name: str, observations: Sequence[Observation], *, reading: str = "full"
+    name: str, observations: Sequence[Observation], *, directions: Sequence[str] = DIRECTIONS
 ) -> Detection:
     """Return the detection for a fingerprint.
 
     Args:
         name: id of the pair.
         observations: the fingerprint of its candidate.
-        reading: the variant of the spectrum, a key of `driftbench.bpf.spectrum.REVIEWS`.
+        directions: the directions that the spectrum compares.
     """
-    found = spectrum(observations, reading=reading)
+    found = spectrum(observations, directions=directions)
     cost = Cost(
         queries=sum(one.queries for one in observations),
         seconds=round(sum(one.seconds for one in observations), 6),
@@ -248,5 +248,5 @@ def evidence_of(observations: Sequence[Observation]) -> str:
     ]
     if witness.probe.distinct:
         wrong.append("both directions proved, expected that not both hold")
-    words = " ".join(witness.probe.words.split())
+    words = " ".join(witness.probe.description.split())
     return f"{summary}; witness: {words} ({'; '.join(wrong)})"

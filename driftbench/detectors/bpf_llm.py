@@ -18,8 +18,13 @@ from driftbench.bpf.certifier import Certifier
 from driftbench.bpf.llm_provider import LlmProbeProvider
 from driftbench.bpf.probe import Subject
 from driftbench.detectors._entailment import OracularDetector
-from driftbench.detectors._grouping import answered
-from driftbench.detectors._model_questions import asked_model, asking, check_model, cost_of
+from driftbench.detectors._grouping import answer_pairs
+from driftbench.detectors._model_questions import (
+    check_model,
+    cost_of,
+    model_signature,
+    opened_model,
+)
 from driftbench.detectors.bpf import BUDGET, Fingerprints, detection_of
 from driftbench.detectors.detection import Cost, DetectorInfo
 from driftbench.detectors.typecheck import open_elaborator
@@ -75,7 +80,7 @@ class BpfLlm(OracularDetector):
     def signature(self) -> str:
         """Return name, probes, model, edition of the prompts, elaborator and oracle."""
         return (
-            f"{self.info.name}|k:{BUDGET}|{asked_model(self._setting)}"
+            f"{self.info.name}|k:{BUDGET}|{model_signature(self._setting)}"
             f"|elaborated by:{self._elaborator().name}|{self.asked}"
         )
 
@@ -86,17 +91,17 @@ class BpfLlm(OracularDetector):
             InputError: the endpoint rejects the requests, or the snapshot or the oracle is not
             named. OracleError: the tools of the oracle are not installed.
         """
-        with asking(self._setting, name=self.info.name) as model:
+        with opened_model(self._setting, name=self.info.name) as model:
             if self._setting.equipment.dry_run:
                 yield from _dry_run(pairs, LlmProbeProvider(model))
                 return
             provider = prober(model, self._setting.equipment, elaborator=self._elaborator())
             with Certifier(provider, self._oracle()) as certifier:
                 job = _Prober(Fingerprints(certifier), provider, model)
-                for pair, read in answered(pairs, job, workers=1, size=1):
+                for pair, read in answer_pairs(pairs, job, workers=1, size=1):
                     yield _detection(pair, read)
             if provider.counts:
-                self._setting.tell(f"{self.info.name}: {_summary(provider.counts)}")
+                self._setting.report(f"{self.info.name}: {_summary(provider.counts)}")
 
     def _elaborator(self) -> ElaborationOracle:
         if self._checks is None:

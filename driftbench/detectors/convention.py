@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from driftbench.bpf.convention import difference, fit_threshold, shape_of
-from driftbench.detectors._statement import Unparsed, read_known
+from driftbench.detectors._statement import Unparsed, parse_with_snapshot
 from driftbench.detectors.detection import Detection, DetectorInfo, Verdict
 
 if TYPE_CHECKING:
@@ -62,9 +62,7 @@ class ConventionDetector:
         for pair in pairs:
             match _difference(pair, snapshot_context):
                 case str(reason):
-                    yield Detection(
-                        id=pair.id, score=None, verdict=Verdict.NO_ANSWER, evidence=reason
-                    )
+                    yield Detection.unanswered(pair.id, reason)
                 case found:
                     yield _detection(pair, found, threshold)
 
@@ -95,16 +93,16 @@ def _detection(pair: Pair, found: ConventionDifference, threshold: int) -> Detec
         score=found.size / (found.size + threshold + 0.5),
         verdict=Verdict.DRIFTED if flagged else Verdict.FAITHFUL,
         drift_class="type_coercion" if flagged else "",
-        evidence=found.words,
+        evidence=found.description,
     )
 
 
 def _difference(pair: Pair, snapshot_context: SnapshotContext | None) -> ConventionDifference | str:
     """Return the difference of candidate and gold, or the reason why there is none."""
-    gold = read_known(pair.gold or "", pair.context, snapshot_context=snapshot_context)
+    gold = parse_with_snapshot(pair.gold or "", pair.context, snapshot_context=snapshot_context)
     if isinstance(gold, Unparsed):
         return f"the gold {gold.reason}"
-    candidate = read_known(pair.candidate, pair.context, snapshot_context=snapshot_context)
+    candidate = parse_with_snapshot(pair.candidate, pair.context, snapshot_context=snapshot_context)
     if isinstance(candidate, Unparsed):
         return f"the candidate {candidate.reason}"
     return difference(shape_of(candidate), shape_of(gold))

@@ -113,6 +113,17 @@ class Detection:
     cost: Cost = field(default=FREE)
     evidence: str = ""
 
+    @classmethod
+    def unanswered(cls, name: str, reason: str, *, cost: Cost = FREE) -> Detection:
+        """Return the detection for a pair without an answer.
+
+        Args:
+            name: id of the pair.
+            reason: why there is no answer.
+            cost: the cost of the attempt.
+        """
+        return cls(id=name, score=None, verdict=Verdict.NO_ANSWER, cost=cost, evidence=reason)
+
     def __post_init__(self) -> None:
         """Check that score and verdict agree."""
         if (self.score is None) != (self.verdict in _WITHOUT_SCORE):
@@ -146,7 +157,7 @@ class DetectorInfo:
     modules: tuple[str, ...] = ()
 
     @property
-    def alone(self) -> bool:
+    def needs_no_setup(self) -> bool:
         """Whether it needs only a dataset, and its libraries are installed."""
         installed = all(find_spec(module) is not None for module in self.modules)
         return installed and not (self.needs_snapshot or self.uses_llm)
@@ -164,13 +175,13 @@ class Setting:
         seed: seed of random draws.
         calibration: the calibration split; empty for detectors that do not train.
         equipment: the oracle and the language model to use.
-        tell: called with sentences for the user, and with the prompts of a dry run.
+        report: called with sentences for the user, and with the prompts of a dry run.
     """
 
     seed: int = 0
     calibration: tuple[Labelled, ...] = ()
     equipment: Equipment = field(default_factory=Equipment)
-    tell: Callable[[str], None] = _ignore
+    report: Callable[[str], None] = _ignore
 
 
 class Detector(Protocol):

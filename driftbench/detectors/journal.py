@@ -41,7 +41,7 @@ class Journal:
     found: Mapping[tuple[str, str], Detection] = field(default_factory=dict)
     file: IO[bytes] | None = None
 
-    def keep(self, split: str, answer: Detection) -> None:
+    def append(self, split: str, answer: Detection) -> None:
         """Write an answer immediately.
 
         Raises:
@@ -63,7 +63,7 @@ def open_journal(
     detector: str,
     config: str,
     data: Mapping[str, str],
-    tell: Callable[[str], None],
+    report: Callable[[str], None],
 ) -> Iterator[Journal]:
     """Open the journal of a run, with the answers that it already contains.
 
@@ -72,7 +72,7 @@ def open_journal(
         detector: signature of the detector.
         config: name of the configuration.
         data: split → digest of its rows.
-        tell: called with one sentence for the user.
+        report: called with one sentence for the user.
 
     Raises:
         InputError: another run is writing it.
@@ -92,7 +92,7 @@ def open_journal(
         lines = file.read().splitlines(keepends=True)
         if lines and _read(lines[0]) != head:
             aside = _set_aside(path, b"".join(lines))
-            tell(f"{path.name} is of another run ({_detector_of(lines[0])}): moved to {aside}")
+            report(f"{path.name} is of another run ({_detector_of(lines[0])}): moved to {aside}")
             lines = []
         found, size = _answers(lines[1:])
         complete = sum(line.endswith(b"\n") for line in lines[1:])
@@ -100,12 +100,12 @@ def open_journal(
             damaged = (
                 f"{complete - len(found)} lines of {path.name} are damaged or follow one that is"
             )
-            tell(f"{damaged}: asked again")
+            report(f"{damaged}: asked again")
         file.truncate(size + len(lines[0]) if lines else 0)
         if not lines:
             _append(file, _line(head))
         elif found:
-            tell(f"{len(found)} answers of an interrupted run found in {path.name}: resuming")
+            report(f"{len(found)} answers of an interrupted run found in {path.name}: resuming")
         yield Journal(found=found, file=file)
 
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, ClassVar
 
+from driftbench._visible import shortened
 from driftbench.detectors._lints import LINTS
-from driftbench.detectors._statement import Unparsed, read_statement
+from driftbench.detectors._statement import Unparsed, parse_statement
 from driftbench.detectors.detection import Detection, DetectorInfo, Verdict
 
 if TYPE_CHECKING:
@@ -52,11 +53,9 @@ class LintDetector:
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
         """Answer every pair, in order."""
         for pair in pairs:
-            match read_statement(pair.candidate, pair.context):
+            match parse_statement(pair.candidate, pair.context):
                 case Unparsed(reason):
-                    yield Detection(
-                        id=pair.id, score=None, verdict=Verdict.NO_ANSWER, evidence=reason
-                    )
+                    yield Detection.unanswered(pair.id, reason)
                 case view:
                     yield _judge(pair, view)
 
@@ -74,6 +73,5 @@ def _judge(pair: Pair, view: View) -> Detection:
 
 
 def _line(lint: Lint, text: str) -> str:
-    flat = " ".join(text.split())
-    shown = flat if len(flat) <= _SHOWN else f"{flat[:_SHOWN]}…"
+    shown = shortened(" ".join(text.split()), _SHOWN)
     return f"{lint.id}: {lint.message}: {shown}"

@@ -11,19 +11,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from driftbench.detectors._claims import ClaimsJob
 from driftbench.detectors._entailment import OracularDetector
-from driftbench.detectors._grouping import answered
-from driftbench.detectors._statement import nothing_for
+from driftbench.detectors._grouping import answer_pairs
+from driftbench.detectors._statement import trivial_statement
 from driftbench.detectors.detection import Cost, Detection, DetectorInfo, Verdict
 from driftbench.oracles.budget import seconds_of
 from driftbench.oracles.claim import Cell, Claim
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
-    from driftbench.detectors._grouping import Group
+    from driftbench.bpf.probe import Subject
     from driftbench.detectors.detection import Pair
-    from driftbench.oracles.claim import Finding, Oracle
+    from driftbench.oracles.claim import Finding
 
 __all__ = ["NOT_ELABORATED", "Provability", "is_proved"]
 
@@ -57,29 +58,13 @@ class Provability(OracularDetector):
         """Answer every pair, in order."""
         workers = self._setting.equipment.workers
         with self._oracle() as oracle:
-            for pair, finding in answered(pairs, _WithoutPremise(oracle), workers=workers):
+            job = ClaimsJob(oracle, _without_premise)
+            for pair, (finding,) in answer_pairs(pairs, job, workers=workers):
                 yield _detection(pair, finding)
 
 
-class _WithoutPremise:
-    """Asks whether each candidate follows from `True`."""
-
-    def __init__(self, oracle: Oracle) -> None:
-        self._oracle = oracle
-
-    def check(self) -> None:
-        """Check that the oracle is available."""
-        self._oracle.check()
-
-    def __call__(self, groups: Sequence[Group]) -> list[list[Finding]]:
-        return [
-            list(
-                self._oracle.decide(
-                    [Claim(nothing_for(one), one, subject.context) for one in candidates]
-                )
-            )
-            for subject, candidates in groups
-        ]
+def _without_premise(subject: Subject, candidate: str) -> tuple[Claim, ...]:
+    return (Claim(trivial_statement(candidate), candidate, subject.context),)
 
 
 def is_proved(finding: Finding) -> bool:
@@ -96,13 +81,8 @@ def _detection(pair: Pair, finding: Finding) -> Detection:
     cost = Cost(queries=1, seconds=round(source.seconds, 6), tokens=0)
     ill_formed = finding.cause == "unsupported" and finding.detail.startswith(NOT_ELABORATED)
     if finding.cause in {"error", "unrecorded", "unsupported"} and not ill_formed:
-        return Detection(
-            id=pair.id,
-            score=None,
-            verdict=Verdict.NO_ANSWER,
-            cost=cost,
-            evidence=f"not asked: {finding.detail.partition(chr(10))[0]}",
-        )
+        reason = finding.detail.partition("\n")[0]
+        return Detection.unanswered(pair.id, f"not asked: {reason}", cost=cost)
     proved = is_proved(finding)
     reason = "it does not elaborate" if ill_formed else finding.cause or finding.cell
     result = "proved" if proved else f"not proved ({reason})"

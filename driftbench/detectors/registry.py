@@ -7,13 +7,13 @@ remedy. A name `MODULE:CLASS` is a user's own detector, which is imported on dem
 from __future__ import annotations
 
 import sys
-from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from driftbench._problems import did_you_mean
 from driftbench.detectors.back_translation import (
     BackTranslation,
     BackTranslationEncoder,
@@ -77,8 +77,8 @@ def find_detector(name: str) -> type[Detector]:
     if ":" in name:
         return _import_detector(name)
     if name not in DETECTORS:
-        near = get_close_matches(name, DETECTORS, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"give one of {', '.join(DETECTORS)}"
+        every = f"give one of {', '.join(DETECTORS)}"
+        hint = did_you_mean(name, DETECTORS, otherwise=every)
         raise InputError(f"unknown detector {name!r}: {hint}, or MODULE:CLASS for your own")
     info = DETECTORS[name].info
     missing = [module for module in info.modules if find_spec(module) is None]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench.detectors.data import pick_split
-from driftbench.detectors.detection import Detection, Setting, Verdict
+from driftbench.detectors.detection import Detection, Setting
 from driftbench.detectors.journal import Journal, open_journal
 from driftbench.detectors.registry import find_detector
 from driftbench.equipment import Equipment
@@ -56,7 +56,7 @@ def run_detector(
     equipment: Equipment | None = None,
     journal: Path | None = None,
     progress: Callable[[int, int], None] = lambda _done, _total: None,
-    tell: Callable[[str], None] = lambda _sentence: None,
+    report: Callable[[str], None] = lambda _sentence: None,
 ) -> Run:
     """Run a detector on whole splits.
 
@@ -70,7 +70,7 @@ def run_detector(
         journal: file that stores answers during the run, from which an interrupted run resumes;
             the caller removes it. Without one nothing is stored.
         progress: called with (answers so far, all answers), including those of the journal.
-        tell: called with one sentence for the user.
+        report: called with one sentence for the user.
 
     Raises:
         InputError: detector or split is unknown, an extra is missing, or another run is writing
@@ -84,14 +84,16 @@ def run_detector(
     known = (
         pick_split(data, config, "calibration").labelled(with_gold=gold) if kind.info.trains else ()
     )
-    setting = Setting(seed=seed, calibration=known, equipment=equipment or Equipment(), tell=tell)
+    setting = Setting(
+        seed=seed, calibration=known, equipment=equipment or Equipment(), report=report
+    )
     detector = kind(setting)
     digests = {split.split: split.digest for split in asked}
     opened = (
         nullcontext(Journal())
         if journal is None
         else open_journal(
-            journal, detector=detector.signature, config=config, data=digests, tell=tell
+            journal, detector=detector.signature, config=config, data=digests, report=report
         )
     )
     with opened as answers:
@@ -113,7 +115,7 @@ def _ask(
     for split, of in pairs.items():
         unanswered = [pair for pair in of if (split, pair.id) not in answers]
         for answer in _answers(detector, unanswered):
-            journal.keep(split, answer)
+            journal.append(split, answer)
             answers[split, answer.id] = answer
             progress(len(answers), len(wanted))
     return {split: tuple(answers[split, pair.id] for pair in of) for split, of in pairs.items()}
@@ -125,9 +127,7 @@ def _answers(detector: Detector, pairs: Sequence[Pair]) -> Iterator[Detection]:
     if detector.info.uses_gold:
         for pair in pairs:
             if pair.gold is None:
-                yield Detection(
-                    id=pair.id, score=None, verdict=Verdict.NO_ANSWER, evidence="there is no gold"
-                )
+                yield Detection.unanswered(pair.id, "there is no gold")
         pairs = [pair for pair in pairs if pair.gold is not None]
     answered = 0
     for answer in detector.detect(pairs):

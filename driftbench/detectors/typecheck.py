@@ -14,14 +14,16 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from driftbench.detectors._grouping import answered
-from driftbench.detectors._statement import nothing_for
+from driftbench.detectors._claims import ClaimsJob
+from driftbench.detectors._grouping import answer_pairs
+from driftbench.detectors._statement import trivial_statement
 from driftbench.detectors.detection import Cost, Detection, Detector, DetectorInfo, Verdict
 from driftbench.oracles.claim import Claim
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from driftbench.bpf.probe import Subject
     from driftbench.detectors._grouping import Group
     from driftbench.detectors.detection import Pair, Setting
     from driftbench.equipment import Equipment
@@ -46,13 +48,13 @@ class Elaborated:
 
     Args:
         faults: errors, each once; none if it elaborates.
-        open: why the result is unknown, "" if it is known.
+        unknown_reason: why the result is unknown, "" if it is known.
         queries: questions to an oracle.
         seconds: wall time.
     """
 
     faults: tuple[str, ...] = ()
-    open: str = ""
+    unknown_reason: str = ""
     queries: int = 0
     seconds: float = 0.0
 
@@ -93,7 +95,7 @@ class Typecheck(Detector):
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
         """Answer every pair, in order."""
         workers = self._equipment.workers
-        for pair, found in answered(pairs, self._elaborator(), workers=workers):
+        for pair, found in answer_pairs(pairs, self._elaborator(), workers=workers):
             yield _detection(pair, found)
 
     def _elaborator(self) -> ElaborationOracle:
@@ -135,26 +137,22 @@ class _LeanElaborator:
     """Lean as elaborator, asked whether the candidate implies `True`."""
 
     def __init__(self, oracle: Oracle) -> None:
-        self._oracle = oracle
+        self._job = ClaimsJob(oracle, _implies_true)
 
     @property
     def name(self) -> str:
-        return self._oracle.name
+        return self._job.oracle.name
 
     def check(self) -> None:
         """Check that the oracle is available."""
-        self._oracle.check()
+        self._job.check()
 
     def __call__(self, groups: Sequence[Group]) -> list[list[Elaborated]]:
-        return [
-            [
-                _elaborated(finding)
-                for finding in self._oracle.decide(
-                    [Claim(one, nothing_for(one), subject.context) for one in candidates]
-                )
-            ]
-            for subject, candidates in groups
-        ]
+        return [[_elaborated(finding) for (finding,) in found] for found in self._job(groups)]
+
+
+def _implies_true(subject: Subject, candidate: str) -> tuple[Claim, ...]:
+    return (Claim(candidate, trivial_statement(candidate), subject.context),)
 
 
 def _elaborated(finding: Finding) -> Elaborated:
@@ -165,7 +163,7 @@ def _elaborated(finding: Finding) -> Elaborated:
         return Elaborated(faults=(" ".join(fault.split()),), queries=1, seconds=seconds)
     reason = finding.detail.partition("\n")[0] or finding.cause
     unknown = finding.cause in {"error", "timeout", "unrecorded", "unsupported"}
-    return Elaborated(open=reason if unknown else "", queries=1, seconds=seconds)
+    return Elaborated(unknown_reason=reason if unknown else "", queries=1, seconds=seconds)
 
 
 def _lean_oracle(equipment: Equipment) -> str:
@@ -197,10 +195,8 @@ def open_elaborator(equipment: Equipment) -> ElaborationOracle:
 
 def _detection(pair: Pair, found: Elaborated) -> Detection:
     cost = Cost(queries=found.queries, seconds=round(found.seconds, 6), tokens=0)
-    if found.open:
-        return Detection(
-            id=pair.id, score=None, verdict=Verdict.NO_ANSWER, cost=cost, evidence=found.open
-        )
+    if found.unknown_reason:
+        return Detection.unanswered(pair.id, found.unknown_reason, cost=cost)
     return Detection(
         id=pair.id,
         score=1.0 if found.faults else 0.0,

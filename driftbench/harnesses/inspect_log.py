@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.detectors.detection import Cost
 from driftbench.errors import InputError
-from driftbench.harnesses.submitting import AskedRows, JudgeReply, LogSource, source_from
+from driftbench.harnesses.submitting import HarnessLog, JudgeReply, LogSource, source_from
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["read_inspect"]
 
 
-def read_inspect(path: Path) -> AskedRows:
+def read_inspect(path: Path) -> HarnessLog:
     """Read a log.
 
     Raises:
@@ -41,7 +41,7 @@ def read_inspect(path: Path) -> AskedRows:
     if log.status != "success":
         raise InputError(f"{path}: the run ended with {log.status!r}: run it again to its end")
     replies = {str(s.id): _reply(s) for s in reversed(log.samples or []) if s.epoch == 1}
-    return AskedRows(source=_source(log, path), replies=replies)
+    return HarnessLog(source=_source(log, path), replies=replies)
 
 
 def _source(log: EvalLog, path: Path) -> LogSource:

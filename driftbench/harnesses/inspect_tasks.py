@@ -30,7 +30,7 @@ from inspect_ai.scorer import (
 )
 from inspect_ai.solver import generate
 
-from driftbench.harnesses.judging import askable, asked_splits, messages, read_judgement
+from driftbench.harnesses.judging import asked_splits, has_prompt, messages, read_judgement
 from driftbench.harnesses.scoring import figures, truth_of, verdict_on
 from driftbench.llm.prompts import prompts_digest
 
@@ -103,7 +103,7 @@ def _task(config: str | None, split: str, path: str | None, *, calibrate: bool, 
         _sample(record, of, gold=gold)
         for of in splits
         for record in of.records
-        if askable(record, gold=gold)
+        if has_prompt(record, gold=gold)
     ]
     return Task(
         dataset=MemoryDataset(samples, name=f"driftbench {splits[0].config}"),

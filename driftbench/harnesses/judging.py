@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from driftbench.detectors import SplitData
     from driftbench.llm.messages import ChatMessage
 
-__all__ = ["JudgeAnswer", "askable", "asked_splits", "messages", "read_judgement"]
+__all__ = ["JudgeAnswer", "asked_splits", "has_prompt", "messages", "read_judgement"]
 
 _SHOWN = ("nl_statement", "context", "candidate", "gold")
 
@@ -79,7 +79,7 @@ def messages(record: Mapping[str, Any], *, gold: bool) -> tuple[ChatMessage, ...
     return render("judge", **{**shown, "gold": shown["gold"] if gold else ""})
 
 
-def askable(record: Mapping[str, Any], *, gold: bool) -> bool:
+def has_prompt(record: Mapping[str, Any], *, gold: bool) -> bool:
     """Return whether a row has a prompt: no text is too long, and gold exists if it is shown."""
     short = all(len(record[name] or "") <= LONGEST_VALUE for name in _SHOWN)
     return short and bool(record["gold"] or not gold)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from driftbench._files import read_text
 from driftbench.detectors.detection import Cost
 from driftbench.errors import InputError
-from driftbench.harnesses.submitting import AskedRows, JudgeReply, source_from
+from driftbench.harnesses.submitting import HarnessLog, JudgeReply, source_from
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +22,7 @@ __all__ = ["read_samples"]
 _WANTED = ("id", "config", "split", "digest", "gold", "prompts")
 
 
-def read_samples(path: Path) -> AskedRows:
+def read_samples(path: Path) -> HarnessLog:
     """Read a file of samples.
 
     Raises:
@@ -47,7 +47,7 @@ def read_samples(path: Path) -> AskedRows:
     )
     # The harness measures neither time nor tokens.
     cost = Cost(queries=1)
-    return AskedRows(
+    return HarnessLog(
         source=source, replies={row["id"]: JudgeReply(text=text, cost=cost) for row, text in rows}
     )
 

@@ -14,19 +14,19 @@ from typing import TYPE_CHECKING, Annotated
 
 from driftbench._constraints import Must, matching
 from driftbench._decoding import WrongValueError, decoded
+from driftbench._visible import printable
 from driftbench.detectors.detection import Cost, Detection, DetectorInfo, Verdict
 from driftbench.detectors.running import Run
 from driftbench.errors import InputError
-from driftbench.harnesses.judging import askable, asked_splits, read_judgement
+from driftbench.harnesses.judging import asked_splits, has_prompt, read_judgement
 from driftbench.leaderboard.writing import write_submission
-from driftbench.screening import harmless
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
     from typing import Any
 
-__all__ = ["AskedRows", "JudgeReply", "LogSource", "read_log", "source_from", "submission_from"]
+__all__ = ["HarnessLog", "JudgeReply", "LogSource", "read_log", "source_from", "submission_from"]
 
 MOST_BYTES = 2 * 2**30
 """Maximum bytes of an unpacked log; one of a hundred thousand rows has about a gibibyte."""
@@ -64,14 +64,14 @@ class LogSource:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskedRows:
+class HarnessLog:
     """The log of a harness: the source, and row id → reply."""
 
     source: LogSource
     replies: Mapping[str, JudgeReply]
 
 
-def read_log(path: Path) -> AskedRows:
+def read_log(path: Path) -> HarnessLog:
     """Read the log of a harness, whose format follows from its name.
 
     Raises:
@@ -125,7 +125,7 @@ def _unpacked(path: Path) -> int:
         return path.stat().st_size
 
 
-def submission_from(asked: AskedRows, out: Path, *, path: Path | None = None) -> Path:
+def submission_from(asked: HarnessLog, out: Path, *, path: Path | None = None) -> Path:
     """Write a log as a submission, and return the path of the card.
 
     Args:
@@ -164,11 +164,11 @@ def _signature(source: LogSource) -> str:
     return f"llm-judge|model:{source.model}|prompts:{source.prompts}|{shown}|{harness}"
 
 
-def _detections(records: Sequence[Mapping[str, Any]], asked: AskedRows) -> tuple[Detection, ...]:
+def _detections(records: Sequence[Mapping[str, Any]], asked: HarnessLog) -> tuple[Detection, ...]:
     missing = [
         record["id"]
         for record in records
-        if record["id"] not in asked.replies and askable(record, gold=asked.source.gold)
+        if record["id"] not in asked.replies and has_prompt(record, gold=asked.source.gold)
     ]
     if missing:
         raise InputError(
@@ -181,7 +181,7 @@ def _detections(records: Sequence[Mapping[str, Any]], asked: AskedRows) -> tuple
 def _detection(name: str, reply: JudgeReply | None) -> Detection:
     if reply is None:
         reason = "could not be asked about: a text is too long, or there is no gold statement"
-        return Detection(id=name, score=None, verdict=Verdict.NO_ANSWER, evidence=reason)
+        return Detection.unanswered(name, reason)
     found = read_judgement(reply.text)
     verdict = Verdict.NO_ANSWER if found.drifted is None else Verdict.SCORED
     return Detection(
@@ -190,5 +190,5 @@ def _detection(name: str, reply: JudgeReply | None) -> Detection:
         verdict=verdict,
         drift_class=found.drift_class,
         cost=reply.cost,
-        evidence=" ".join(harmless(found.reason).split())[:_SHOWN],
+        evidence=" ".join(printable(found.reason).split())[:_SHOWN],
     )

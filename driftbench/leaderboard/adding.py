@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 
 from driftbench.errors import SubmissionError
 from driftbench.leaderboard.board import read_board, write_board
-from driftbench.leaderboard.entries import fitting_entries
+from driftbench.leaderboard.entries import valid_entries
 from driftbench.leaderboard.problems import examples
-from driftbench.leaderboard.ranked import answers_it, entrants_of, ranked_boards
+from driftbench.leaderboard.ranked import answers_dataset, entrants_of, ranked_boards
 from driftbench.leaderboard.ranking import rank_entrants
-from driftbench.leaderboard.store import SUBMISSIONS, Stored, read_stored
+from driftbench.leaderboard.store import SUBMISSIONS, read_stored
 from driftbench.leaderboard.stored_form import recover_all, stage
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from driftbench.leaderboard.store import StoredSubmission
     from driftbench.leaderboard.stored_form import Staged
 
-__all__ = ["add", "rank", "try_out"]
+__all__ = ["add", "preview_rank", "rank"]
 
 
 def add(
@@ -57,11 +57,11 @@ def add(
         DatasetError: there is no dataset to score on, or it is damaged.
         OSError: the disk is full or the folder not writable.
     """
-    entries = fitting_entries(paths, evaluator)
+    entries = valid_entries(paths, evaluator)
     with _locked(home), _staged(entries, evaluator, home) as staged:
         if not replace:
             _check_names(staged, home)
-        stored = _stored(home) | {each.stored.entry.name: each.stored for each in staged}
+        stored = _stored(home) | {each.stored.name: each.stored for each in staged}
         earlier = read_board(home)
         ranked = ranked_boards([evaluator], stored, earlier=earlier, progress=progress)
         for each in staged:
@@ -70,16 +70,16 @@ def add(
     return ranked
 
 
-def try_out(path: Path, evaluator: Evaluator, *, home: Path) -> RankEntry:
+def preview_rank(path: Path, evaluator: Evaluator, *, home: Path) -> RankEntry:
     """Return the row that a submission would get, without storing it.
 
     Raises:
         SubmissionError: it has problems.
         DatasetError: there is no dataset to score on, or it is damaged.
     """
-    entry = fitting_entries([path], evaluator)[0]
-    stored = _stored(home) | {entry.name: Stored(entry=entry, digest="")}
-    rivals = [e for n, e in stored.items() if n == entry.name or answers_it(e, evaluator)]
+    entry = valid_entries([path], evaluator)[0]
+    stored = _stored(home) | {entry.name: entry}
+    rivals = [e for n, e in stored.items() if n == entry.name or answers_dataset(e, evaluator)]
     rows = rank_entrants(entrants_of(rivals, evaluator))
     return next(row for row in rows if row.submission == entry.name)
 
@@ -145,12 +145,12 @@ def _check_names(staged: Sequence[Staged], home: Path) -> None:
     """Check that no other submission would be replaced."""
     stored = _stored(home)
     own = [each.stored for each in staged]
-    names = [o.entry.name for o in own if stored.get(o.entry.name, o).digest != o.digest]
+    names = [o.name for o in own if stored.get(o.name, o).digest != o.digest]
     if names:
         raise SubmissionError(
             f"{examples(names)}: another submission has that name: rename it, or give --replace"
         )
 
 
-def _stored(home: Path) -> dict[str, Stored]:
-    return {each.entry.name: each for each in read_stored(home)}
+def _stored(home: Path) -> dict[str, StoredSubmission]:
+    return {each.name: each for each in read_stored(home)}

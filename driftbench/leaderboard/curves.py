@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from driftbench.metrics import FPR_LIMIT
+from driftbench.metrics import FPR_LIMIT, roc_curve
 
 if TYPE_CHECKING:
     from driftbench.metrics import Answers
@@ -19,22 +19,12 @@ _FINE = 0.05
 
 
 def roc_points(answers: Answers) -> tuple[tuple[float, ...], ...]:
-    """Return (false positive rate, detection) from the strictest to the laxest threshold.
-
-    Rows without an answer are flagged at no threshold, so that the curve of a submission with such
-    rows ends before (1, 1). Points very close to their predecessor are left out.
+    """Return the ROC curve without points that are very close to their predecessor.
 
     Args:
         answers: answers to n rows, some of them drifted and some faithful.
     """
-    rows = answers.answered
-    order = np.argsort(-answers.score[rows], kind="stable")
-    score, drifted = answers.score[rows][order], answers.drifted[rows][order]
-    # Tied rows are flagged together: only the last of them ends a step.
-    last = np.append(score[1:] != score[:-1], np.ones(min(1, len(score)), dtype=np.bool_))
-    found = np.cumsum(drifted)[last] / answers.drifted.sum()
-    alarms = np.cumsum(~drifted)[last] / answers.faithful.sum()
-    points = [(0.0, 0.0), *zip(alarms.tolist(), found.tolist(), strict=True)]
+    points = list(roc_curve(answers))
     kept = points[:1]
     for point in points[1:-1]:
         step = 0.002 if point[0] <= _FINE else 0.01

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from driftbench._problems import listed
 from driftbench.errors import SubmissionError
 from driftbench.leaderboard.problems import Invalid, examples
-from driftbench.leaderboard.store import locate, shown
+from driftbench.leaderboard.store import locate, printable_path
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from driftbench.leaderboard.evaluator import Evaluator
     from driftbench.leaderboard.store import StoredSubmission
 
-__all__ = ["check_entry", "fitting_entries"]
+__all__ = ["check_entry", "valid_entries"]
 
 
 def check_entry(path: Path, evaluator: Evaluator) -> StoredSubmission | Invalid:
@@ -26,7 +26,11 @@ def check_entry(path: Path, evaluator: Evaluator) -> StoredSubmission | Invalid:
             return _with_predictions(path, invalid, evaluator)
         case entry:
             found = evaluator.check(entry.predictions)
-            return Invalid(shown(path), found.problems) if isinstance(found, Invalid) else entry
+            return (
+                Invalid(printable_path(path), found.problems)
+                if isinstance(found, Invalid)
+                else entry
+            )
 
 
 def _with_predictions(path: Path, invalid: Invalid, evaluator: Evaluator) -> Invalid:
@@ -39,7 +43,7 @@ def _with_predictions(path: Path, invalid: Invalid, evaluator: Evaluator) -> Inv
     return Invalid(invalid.name, tuple(dict.fromkeys(invalid.problems + more)))
 
 
-def fitting_entries(paths: Sequence[Path], evaluator: Evaluator) -> list[StoredSubmission]:
+def valid_entries(paths: Sequence[Path], evaluator: Evaluator) -> list[StoredSubmission]:
     """Return submissions that can be added.
 
     Raises:

@@ -92,7 +92,7 @@ class Evaluator:
     def expected_output_format(self) -> dict[str, Any]:
         """The scores of a report, as plain data."""
         return {
-            name: {"title": m.title, "better": m.better, "meaning": m.promise}
+            name: {"title": m.title, "better": m.better, "meaning": m.definition}
             for name, m in METRICS.items()
         }
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench._problems import listed
+from driftbench._visible import shortened
 from driftbench.errors import SubmissionError
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Invalid:
 def examples(values: Sequence[object]) -> str:
     """Return the first few values, each cut to a readable length."""
     texts = map(_printable, values[:_SHOWN])
-    shown = [text if len(text) <= _WIDTH else f"{text[:_WIDTH]}…" for text in texts]
+    shown = [shortened(text, _WIDTH) for text in texts]
     return ", ".join(shown) + (", …" if len(values) > _SHOWN else "")
 
 

@@ -23,7 +23,7 @@ from driftbench.metrics import Score, detection_at_fpr, measure
 if TYPE_CHECKING:
     from driftbench.leaderboard.evaluator import Evaluator
     from driftbench.leaderboard.report import Report
-    from driftbench.leaderboard.store import Stored
+    from driftbench.leaderboard.store import StoredSubmission
     from driftbench.leaderboard.submission import Submission
     from driftbench.metrics import Answers
     from driftbench.metrics.answers import Bools, Floats
@@ -106,7 +106,7 @@ class Entrant:
         ids: the ids of the rows; none if labels are withheld, since errors would reveal them.
     """
 
-    stored: Stored
+    stored: StoredSubmission
     report: Report
     draws: Floats
     per_cell: Mapping[str, Mapping[str, Score]]
@@ -116,10 +116,10 @@ class Entrant:
     @property
     def track(self) -> str:
         """Its track."""
-        return track_of(self.stored.entry.card)
+        return track_of(self.stored.card)
 
 
-def entrant_of(stored: Stored, submission: Submission, evaluator: Evaluator) -> Entrant:
+def entrant_of(stored: StoredSubmission, submission: Submission, evaluator: Evaluator) -> Entrant:
     """Score a stored submission that the evaluator has checked."""
     answers = submission.answers
     return Entrant(
@@ -143,13 +143,13 @@ def rank_entry_of(
         above: the difference to the row above it; None for the first of a track.
         seconds: mean seconds per row of the reference for costs; None if not given.
     """
-    card, report = entrant.stored.entry.card, entrant.report
+    card, report = entrant.stored.card, entrant.report
     scores = {name: _rounded(score) for name, score in report.scores.items()}
     costs = {name: scores.pop(name).value for name in COSTS if name in scores}
     if seconds and "seconds" in costs:
         costs["relative"] = round(costs["seconds"] / seconds, _DIGITS)
     return RankEntry(
-        submission=entrant.stored.entry.name,
+        submission=entrant.stored.name,
         digest=entrant.stored.digest,
         name=card.name,
         authors=card.authors,

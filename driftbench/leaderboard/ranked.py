@@ -15,16 +15,16 @@ from driftbench.leaderboard.board import Board, Leaderboard
 from driftbench.leaderboard.problems import Invalid
 from driftbench.leaderboard.rank_entry import entrant_of
 from driftbench.leaderboard.ranking import rank_entrants
-from driftbench.leaderboard.store import shown
+from driftbench.leaderboard.store import printable_path
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from driftbench.leaderboard.evaluator import Evaluator
     from driftbench.leaderboard.rank_entry import Entrant
-    from driftbench.leaderboard.store import Stored
+    from driftbench.leaderboard.store import StoredSubmission
 
-__all__ = ["Progress", "Ranked", "answers_it", "entrants_of", "ranked_boards"]
+__all__ = ["Progress", "Ranked", "answers_dataset", "entrants_of", "ranked_boards"]
 
 Progress: TypeAlias = Callable[[int, int], None] | None
 
@@ -48,7 +48,7 @@ class Ranked:
 
 def ranked_boards(
     evaluators: Sequence[Evaluator],
-    stored: Mapping[str, Stored],
+    stored: Mapping[str, StoredSubmission],
     *,
     earlier: Leaderboard,
     progress: Progress = None,
@@ -67,7 +67,7 @@ def ranked_boards(
     """
     boards: list[Board] = []
     for evaluator in evaluators:
-        own = [each for _, each in sorted(stored.items()) if answers_it(each, evaluator)]
+        own = [each for _, each in sorted(stored.items()) if answers_dataset(each, evaluator)]
         if own:
             boards.append(_board(entrants_of(own, evaluator, progress=progress), evaluator))
     ranked = {board.key for board in boards}
@@ -81,33 +81,33 @@ def ranked_boards(
     )
 
 
-def _is_valid(board: Board, stored: Mapping[str, Stored]) -> bool:
+def _is_valid(board: Board, stored: Mapping[str, StoredSubmission]) -> bool:
     ranked = {row.submission: row.digest for row in board.rank_entries}
     data = dict(board.data)
     return ranked == {
         name: each.digest
         for name, each in stored.items()
-        if each.entry.card.config == board.config and dict(each.entry.card.data) == data
+        if each.card.config == board.config and dict(each.card.data) == data
     }
 
 
-def answers_it(stored: Stored, evaluator: Evaluator) -> bool:
+def answers_dataset(stored: StoredSubmission, evaluator: Evaluator) -> bool:
     """Return whether a submission answers the dataset of an evaluator."""
-    card = stored.entry.card
+    card = stored.card
     return card.config == evaluator.config and dict(card.data) == dict(evaluator.data)
 
 
 def entrants_of(
-    stored: Sequence[Stored], evaluator: Evaluator, *, progress: Progress = None
+    stored: Sequence[StoredSubmission], evaluator: Evaluator, *, progress: Progress = None
 ) -> list[Entrant]:
     """Score submissions to one dataset.
 
     Raises:
         SubmissionError: a stored one has problems; the message lists all.
     """
-    checked = [(each, evaluator.check(each.entry.predictions)) for each in stored]
+    checked = [(each, evaluator.check(each.predictions)) for each in stored]
     wrong = [
-        str(Invalid(shown(each.entry.predictions.parent), found.problems).error())
+        str(Invalid(printable_path(each.predictions.parent), found.problems).error())
         for each, found in checked
         if isinstance(found, Invalid)
     ]

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from driftbench.leaderboard.rank_entry import Entrant, RankEntry
     from driftbench.leaderboard.significance import ScoreDifference
 
-__all__ = ["YARDSTICK", "rank_entrants"]
+__all__ = ["COST_REFERENCE", "rank_entrants"]
 
-YARDSTICK = "typecheck"
+COST_REFERENCE = "typecheck"
 """The reference for costs: the detector that they are relative to, as in the paper's Table 2."""
 
 _DIGITS = 6
@@ -33,7 +33,7 @@ def rank_entrants(entrants: Sequence[Entrant]) -> tuple[RankEntry, ...]:
     Args:
         entrants: in any order; their resamples are the same.
     """
-    seconds = [_seconds(each) for each in sorted(entrants, key=_name) if _is_yardstick(each)]
+    seconds = [_seconds(each) for each in sorted(entrants, key=_name) if _is_cost_reference(each)]
     return tuple(
         row
         for track in TRACKS
@@ -62,12 +62,12 @@ def _score(entrant: Entrant) -> float:
 
 
 def _name(entrant: Entrant) -> str:
-    return entrant.stored.entry.name
+    return entrant.stored.name
 
 
-def _is_yardstick(entrant: Entrant) -> bool:
+def _is_cost_reference(entrant: Entrant) -> bool:
     # Submissions of one detector to several datasets have different names.
-    return entrant.stored.entry.card.detector.partition("|")[0] == YARDSTICK
+    return entrant.stored.card.detector.partition("|")[0] == COST_REFERENCE
 
 
 def _seconds(entrant: Entrant) -> float | None:

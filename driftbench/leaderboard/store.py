@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from driftbench._files import read_bytes
@@ -27,11 +27,10 @@ __all__ = [
     "BOARD",
     "PREDICTIONS",
     "SUBMISSIONS",
-    "Stored",
     "StoredSubmission",
     "locate",
+    "printable_path",
     "read_stored",
-    "shown",
     "stored_at",
 ]
 
@@ -52,24 +51,13 @@ class StoredSubmission:
         name: name of its folder.
         predictions: its file of predictions.
         card: its card.
+        digest: SHA-256 of card and predictions, "" if it is not stored.
     """
 
     name: str
     predictions: Path
     card: Card
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stored:
-    """A stored submission.
-
-    Args:
-        entry: name, file and card.
-        digest: SHA-256 of card and predictions.
-    """
-
-    entry: StoredSubmission
-    digest: str
+    digest: str = ""
 
 
 def locate(path: Path) -> StoredSubmission | Invalid:
@@ -92,24 +80,26 @@ def locate(path: Path) -> StoredSubmission | Invalid:
     if place is None or not place.is_file():
         wanted = CARD_FILE if path.is_dir() else f"{card_path(path).name} or {CARD_FILE}"
         text = f"no {wanted} beside the predictions: write one with name, uses_gold and uses_llm"
-        return Invalid(shown(path), (*problems, SubmissionProblem("no-card", text)))
+        return Invalid(printable_path(path), (*problems, SubmissionProblem("no-card", text)))
     links = [each.name for each in (place, *files) if path.is_dir() and each.is_symlink()]
     problems += [
         SubmissionProblem("link", f"{each} is a link: store the file itself") for each in links
     ]
     card = read_card(place)
     if isinstance(card, tuple) or problems:
-        return Invalid(shown(path), (*problems, *(card if isinstance(card, tuple) else ())))
+        return Invalid(
+            printable_path(path), (*problems, *(card if isinstance(card, tuple) else ()))
+        )
     return StoredSubmission(name=name, predictions=files[0], card=card)
 
 
-def shown(path: Path) -> str:
+def printable_path(path: Path) -> str:
     """Return a path for messages, without control codes."""
     text = str(path)
     return text if text.isprintable() else repr(text)
 
 
-def read_stored(home: Path) -> tuple[Stored, ...]:
+def read_stored(home: Path) -> tuple[StoredSubmission, ...]:
     """Return all stored submissions, sorted by name.
 
     Args:
@@ -128,7 +118,7 @@ def read_stored(home: Path) -> tuple[Stored, ...]:
     return tuple(each for each in found if not isinstance(each, Invalid))
 
 
-def stored_at(path: Path) -> Stored | Invalid:
+def stored_at(path: Path) -> StoredSubmission | Invalid:
     """Return the stored submission of a folder, or all problems of its name, files and card."""
     match locate(path):
         case Invalid() as invalid:
@@ -137,7 +127,7 @@ def stored_at(path: Path) -> Stored | Invalid:
             digest = hashlib.sha256()
             for file in (path / CARD_FILE, entry.predictions):
                 digest.update(hashlib.sha256(read_bytes(file)).digest())
-            return Stored(entry=entry, digest=digest.hexdigest())
+            return replace(entry, digest=digest.hexdigest())
 
 
 def _is_submission(path: Path) -> bool:

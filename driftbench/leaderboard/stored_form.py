@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from driftbench.leaderboard.reading import RawSubmission
-    from driftbench.leaderboard.store import Stored, StoredSubmission
+    from driftbench.leaderboard.store import StoredSubmission
 
 __all__ = ["Staged", "recover_all", "stage"]
 
@@ -43,7 +43,7 @@ class Staged:
         place: its final folder.
     """
 
-    stored: Stored
+    stored: StoredSubmission
     place: Path
 
     def publish(self) -> None:
@@ -52,13 +52,13 @@ class Staged:
         Raises:
             OSError: the folder cannot be written to.
         """
-        temporary = self.stored.entry.predictions.parent
+        temporary = self.stored.predictions.parent
         Workspace(self.place, temporary.parent).publish(temporary)
         temporary.parent.rmdir()
 
     def discard(self) -> None:
         """Remove the temporary folder; it is gone already after `publish`."""
-        shutil.rmtree(self.stored.entry.predictions.parent.parent, ignore_errors=True)
+        shutil.rmtree(self.stored.predictions.parent.parent, ignore_errors=True)
 
 
 def stage(

@@ -150,11 +150,11 @@ def _stated_problems(
     for name, digest in sorted(stated.data.items()):
         if name in keys and digest not in {keys[name].digest, keys[name].scope.common}:
             reference = reference_answered(key.config, {name: digest})
-            owner = f", those of the reference build {reference}" if reference else ""
+            named = f", those of the reference build {reference}" if reference else ""
             remedy = "score it on that build, or " if reference else ""
             yield SubmissionProblem(
                 "wrong-data",
-                f"it answers {name} rows with digest {digest[:_DIGITS]}{owner}, "
+                f"it answers {name} rows with digest {digest[:_DIGITS]}{named}, "
                 f"but this build has {keys[name].digest[:_DIGITS]}: {remedy}run the detector on "
                 "this build",
             )
@@ -201,7 +201,7 @@ def _verdict_problems(raw: RawSubmission) -> Iterator[SubmissionProblem]:
         or (verdict in {"no_answer", "timeout"} and score is not None)
     ]
     if clash:
-        text = f"{_many(len(clash), raw.unit)} owner verdict and score contradict each other, "
+        text = f"{_many(len(clash), raw.unit)} with contradicting verdict and score, "
         text += f"first {rows[clash[0]]!r} in {raw.unit} {raw.numbers[clash[0]]}"
         yield SubmissionProblem("verdict-clash", text)
     missing = [

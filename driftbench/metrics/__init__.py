@@ -7,6 +7,7 @@ from driftbench.metrics.bootstrap import Resampling, Score, family_weights, meas
 from driftbench.metrics.detection_at_fpr import FPR_LIMIT, detection_at_fpr
 from driftbench.metrics.metric import Metric
 from driftbench.metrics.registry import METRICS
+from driftbench.metrics.roc import roc_curve
 from driftbench.metrics.threshold import Calibrated, Fixed, Submitted, Threshold, best_threshold
 
 __all__ = [
@@ -24,4 +25,5 @@ __all__ = [
     "detection_at_fpr",
     "family_weights",
     "measure",
+    "roc_curve",
 ]

@@ -25,8 +25,8 @@ AUC = Metric(
     name="auc",
     title="AUC",
     better="higher",
-    promise="The probability that a drifted row scores above a faithful one, ties counting half; "
-    "rows without an answer are tied below all others.",
+    definition="The probability that a drifted row scores above a faithful one, ties counting "
+    "half; rows without an answer are tied below all others.",
     rows=lambda answers: answers.every,
     compute=_compute,
 )

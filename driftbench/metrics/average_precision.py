@@ -28,8 +28,8 @@ AVERAGE_PRECISION = Metric(
     name="average_precision",
     title="average precision",
     better="higher",
-    promise="The sum over descending scores of precision times the recall gained; rows without an "
-    "answer are tied below all others.",
+    definition="The sum over descending scores of precision times the recall gained; rows without "
+    "an answer are tied below all others.",
     rows=lambda answers: answers.every,
     compute=_compute,
 )

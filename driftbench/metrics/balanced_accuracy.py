@@ -23,8 +23,8 @@ BALANCED_ACCURACY = Metric(
     name="balanced_accuracy",
     title="balanced accuracy",
     better="higher",
-    promise="The mean of the share of drifted rows that are flagged and the share of faithful rows "
-    "that are not; rows without an answer count as wrong.",
+    definition="The mean of the share of drifted rows that are flagged and the share of faithful "
+    "rows that are not; rows without an answer count as wrong.",
     rows=lambda answers: answers.every,
     compute=_compute,
 )

@@ -31,7 +31,7 @@ CLASS_ACCURACY = Metric(
     name="class_accuracy",
     title="drift class right",
     better="higher",
-    promise="The share of drifted rows whose named drift class is the label or, for combined "
+    definition="The share of drifted rows whose named drift class is the label or, for combined "
     "drift, one of the classes; only for submissions that name classes.",
     rows=_rows,
     compute=_compute,

@@ -28,7 +28,7 @@ def _cost(column: str) -> Metric:
         name=column,
         title=f"{column} per row",
         better="lower",
-        promise=f"The mean of `{column}` over the rows that give it.",
+        definition=f"The mean of `{column}` over the rows that give it.",
         rows=rows,
         compute=compute,
     )

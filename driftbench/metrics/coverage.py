@@ -20,7 +20,7 @@ COVERAGE = Metric(
     name="coverage",
     title="coverage",
     better="higher",
-    promise="The share of rows with an answer, right or wrong.",
+    definition="The share of rows with an answer, right or wrong.",
     rows=lambda answers: answers.every,
     compute=_compute,
 )

@@ -20,7 +20,7 @@ DETECTION = Metric(
     name="detection",
     title="detection",
     better="higher",
-    promise="The share of drifted rows that the verdict flags (recall).",
+    definition="The share of drifted rows that the verdict flags (recall).",
     rows=lambda answers: answers.drifted,
     compute=_compute,
 )

@@ -71,7 +71,7 @@ DETECTION_AT_FPR = Metric(
     name="detection_at_3_fpr",
     title="detection at 3 % FPR",
     better="higher",
-    promise="The share of drifted rows flagged at the threshold that flags 3 % of the faithful "
+    definition="The share of drifted rows flagged at the threshold that flags 3 % of the faithful "
     "rows, interpolated on the ROC curve; rows without an answer are never flagged.",
     rows=lambda answers: answers.drifted,
     compute=_compute,

@@ -22,8 +22,8 @@ F1 = Metric(
     name="f1",
     title="F1",
     better="higher",
-    promise="The harmonic mean of precision and detection at the verdict; a drifted row without an "
-    "answer is a miss.",
+    definition="The harmonic mean of precision and detection at the verdict; a drifted row without "
+    "an answer is a miss.",
     rows=lambda answers: answers.every,
     compute=_compute,
 )

@@ -48,8 +48,8 @@ FAMILY_CONSISTENCY = Metric(
     name="family_consistency",
     title="family consistency",
     better="higher",
-    promise="Among the rows of families with both faithful and drifted rows, the share whose whole "
-    "family has correct verdicts.",
+    definition="Among the rows of families with both faithful and drifted rows, the share whose "
+    "whole family has correct verdicts.",
     rows=_rows,
     compute=_compute,
 )

@@ -20,7 +20,7 @@ FPR = Metric(
     name="fpr",
     title="FPR",
     better="lower",
-    promise="The share of faithful rows that the verdict flags.",
+    definition="The share of faithful rows that the verdict flags.",
     rows=lambda answers: answers.faithful,
     compute=_compute,
 )

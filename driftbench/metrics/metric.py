@@ -29,7 +29,7 @@ class Metric:
         name: key in reports.
         title: heading in tables.
         better: whether a `higher` or a `lower` value is better.
-        promise: one sentence that defines the value.
+        definition: one sentence that defines the value.
         rows: the rows in the denominator; a metric without any is left out of a report.
         compute: the value, for each row of weights.
     """
@@ -37,7 +37,7 @@ class Metric:
     name: str
     title: str
     better: Literal["higher", "lower"]
-    promise: str
+    definition: str
     rows: Callable[[Answers], Bools]
     compute: Compute
 

@@ -20,7 +20,7 @@ PRECISION = Metric(
     name="precision",
     title="precision",
     better="higher",
-    promise="The share of flagged rows that drifted; only for submissions that flag a row.",
+    definition="The share of flagged rows that drifted; only for submissions that flag a row.",
     rows=lambda answers: answers.flagged,
     compute=_compute,
 )

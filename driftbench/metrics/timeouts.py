@@ -20,7 +20,7 @@ TIMEOUTS = Metric(
     name="timeouts",
     title="timeouts",
     better="lower",
-    promise="The share of rows without an answer because a budget ran out; only for submissions "
+    definition="The share of rows without an answer because a budget ran out; only for submissions "
     "with a row that did.",
     rows=lambda answers: answers.every & answers.timeout.any(),
     compute=_compute,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from driftbench._html import Segment, candidate_segments, gold_segments, woven
+from driftbench._html import Segment, candidate_segments, gold_segments, interleaved
 from driftbench.pages.origin import StatementAddress, origin_of
 from driftbench.rules import Edit
 
@@ -62,7 +62,7 @@ class RowEntry:
         context: commands before the statement.
         gold: the statement of the library in segments.
         candidate: the candidate in segments.
-        pieces: both of them in one list, as `woven` returns it.
+        pieces: both of them in one list, as `interleaved` returns it.
         rules: drift rules with their messages.
         restyled: faithful rewrites with their messages.
         evidence: the kind of evidence.
@@ -71,7 +71,7 @@ class RowEntry:
         certificates: for each certified direction, the Lean text that a kernel checks.
         origin: repository, commit and licence of gold, with links.
         checks: whether the candidate is well formed and whether Lean accepts it.
-        remark: the finding of a manual review of the row, or None.
+        review: the finding of a manual review of the row, or None.
         withdrawn: version and reason of the errata that withdraw the row; empty where none do.
     """
 
@@ -98,7 +98,7 @@ class RowEntry:
     certificates: tuple[Part, ...]
     origin: StatementAddress
     checks: tuple[Part, ...]
-    remark: ReviewFinding | None
+    review: ReviewFinding | None
     withdrawn: str
 
 
@@ -108,7 +108,7 @@ def entry_of(
     split: str,
     messages: Mapping[str, str],
     certificates: Mapping[str, Certificate] = MappingProxyType({}),
-    remark: ReviewFinding | None = None,
+    review: ReviewFinding | None = None,
     withdrawn: Withdrawn | None = None,
 ) -> RowEntry:
     """Return a record of a shard as an entry.
@@ -118,10 +118,10 @@ def entry_of(
         split: its split.
         messages: rule id -> its message; rules that were removed since have none.
         certificates: digest -> certificate; missing ones are skipped.
-        remark: the finding of a manual review of this row.
+        review: the finding of a manual review of this row.
         withdrawn: the errata on this row.
     """
-    edits = [Edit(e["start"], e["end"], e["old"], e["new"]) for e in record["edits"]]
+    edits = [Edit(**edit) for edit in record["edits"]]
     source, evidence = record["source"], record["evidence"]
     return RowEntry(
         id=record["id"],
@@ -138,7 +138,7 @@ def entry_of(
         context=record["context"],
         gold=gold_segments(record["gold"], edits),
         candidate=candidate_segments(record["gold"], edits),
-        pieces=woven(record["gold"], edits),
+        pieces=interleaved(record["gold"], edits),
         rules=_explained(record["rules"], messages),
         restyled=_explained(record["restyled"], messages),
         evidence=evidence["kind"],
@@ -147,7 +147,7 @@ def entry_of(
         certificates=tuple(_certified(record, certificates)),
         origin=origin_of(record),
         checks=tuple(_checks(record)),
-        remark=remark,
+        review=review,
         withdrawn=f"since {withdrawn.since}: {withdrawn.reason}" if withdrawn else "",
     )
 

@@ -40,7 +40,7 @@ _FACETS: tuple[tuple[str, str, tuple[str, ...], Values], ...] = (
     ("restyled", "restyled by", (), lambda e: _names(e.restyled)),
     ("english_from", "English from", NL_SOURCES, lambda e: (e.nl_source,)),
     ("withdrawn", "errata", (), lambda e: ("withdrawn" if e.withdrawn else NONE,)),
-    ("verdict", "manual review", VERDICTS, lambda e: (e.remark.verdict if e.remark else NONE,)),
+    ("verdict", "manual review", VERDICTS, lambda e: (e.review.verdict if e.review else NONE,)),
 )
 
 

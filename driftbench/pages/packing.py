@@ -85,7 +85,7 @@ def _head(entry: RowEntry) -> dict[str, object]:
         "rules": [part.name for part in entry.rules],
         "restyled": [part.name for part in entry.restyled],
         "withdrawn": "withdrawn" if entry.withdrawn else "",
-        "verdict": entry.remark.verdict if entry.remark else "",
+        "verdict": entry.review.verdict if entry.review else "",
     }
 
 
@@ -100,8 +100,8 @@ def _rest(entry: RowEntry) -> dict[str, object]:
         "origin": [origin.repository, origin.commit, origin.licence],
         "links": [[link.text, link.address] for link in origin.links],
         "withdrawn": entry.withdrawn,
-        "remark": entry.remark.words() if entry.remark else (),
-        "bad": entry.remark is not None and entry.remark.bad,
+        "review": entry.review.words() if entry.review else (),
+        "bad": entry.review is not None and entry.review.bad,
     }
 
 
@@ -114,7 +114,7 @@ def _direction(entry: RowEntry, part: Part) -> dict[str, object]:
     start = f"{part.name}: "
     found = [p for p in entry.certificates if p.name.startswith(start)]
     return {
-        "said": part.name,
+        "name": part.name,
         "verdict": part.text,
         "model": "".join(models),
         "certificates": [(p.name.removeprefix(start), p.text) for p in found],

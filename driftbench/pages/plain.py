@@ -57,8 +57,8 @@ def _lines(entry: RowEntry) -> Iterator[str]:
     yield _field("declaration", f"{entry.declaration} ({entry.place})")
     if entry.withdrawn:
         yield _field("withdrawn", entry.withdrawn)
-    if entry.remark is not None:
-        yield _field("manual review", " · ".join(entry.remark.words()))
+    if entry.review is not None:
+        yield _field("manual review", " · ".join(entry.review.words()))
     yield _field(f"english ({entry.nl_source})", entry.english)
     yield _field("context", "; ".join(entry.context.splitlines()))
     yield _field("gold", _marked(entry.gold, "[-", "-]"))

@@ -8,13 +8,13 @@ ones.
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 from collections import defaultdict
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from driftbench._problems import did_you_mean
 from driftbench.dataset.load import find_dataset
 from driftbench.dataset.publish.lock import Lock, read_lock
 from driftbench.dataset.records import ROW_LABELS, ROW_RELATIONS, ROW_SUBFIELDS, SPLITS
@@ -125,8 +125,9 @@ def _refuse_unknown(wanted: RowFilter, lock: Lock) -> None:
     ):
         for name in given:
             if name not in known:
-                near = difflib.get_close_matches(name, known, n=3) or sorted(known)[:8]
-                raise InputError(f"{name!r} is no {what}: did you mean {', '.join(near)}?")
+                some = f"give one of {', '.join(sorted(known)[:8])}"
+                hint = did_you_mean(name, known, otherwise=some, most=3)
+                raise InputError(f"unknown {what} {name!r}: {hint}")
 
 
 def _heads(folder: Path, config: str, lock: Lock, splits: Sequence[str]) -> Iterator[Record]:

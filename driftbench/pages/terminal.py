@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from driftbench._html import Segment
     from driftbench.pages.entry import Part, RowEntry
 
-__all__ = ["GONE", "NEW", "entry_panel", "marked", "tally_table"]
+__all__ = ["INSERTED", "REMOVED", "entry_panel", "marked", "tally_table"]
 
 _SIDE_BY_SIDE = 110
-GONE, NEW = "bold red", "bold green"
+REMOVED, INSERTED = "bold red", "bold green"
 """Styles of removed and of inserted text."""
 _COLOURS = {"proved": "green", "holds": "green", "refuted": "red"}
 
@@ -69,15 +69,15 @@ def _warnings(entry: RowEntry) -> Iterable[Text]:
 
     if entry.withdrawn:
         yield Text(f"withdrawn {entry.withdrawn}", style="bold yellow")
-    if entry.remark is not None:
-        style = "bold yellow" if entry.remark.bad else "green"
-        yield Text(f"manual review: {' · '.join(entry.remark.words())}", style=style)
+    if entry.review is not None:
+        style = "bold yellow" if entry.review.bad else "green"
+        yield Text(f"manual review: {' · '.join(entry.review.words())}", style=style)
 
 
 def _statements(entry: RowEntry, width: int) -> RenderableType:
     from rich.table import Table
 
-    gold, candidate = marked(entry.gold, GONE), marked(entry.candidate, NEW)
+    gold, candidate = marked(entry.gold, REMOVED), marked(entry.candidate, INSERTED)
     if width >= _SIDE_BY_SIDE:
         table = Table("gold", "candidate", expand=True, box=None, padding=(1, 2, 0, 0))
         for column in table.columns:

@@ -6,26 +6,27 @@ that are no versions are ignored.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from driftbench.dataset.publish.errata import ERRATA, Errata, read_errata
 from driftbench.dataset.publish.hub import MORE, explain
 from driftbench.dataset.publish.lock import LOCK, Lock, read_lock
-from driftbench.dataset.publish.score_validity import ScoreValidity, least_bump, score_validities
+from driftbench.dataset.publish.score_validity import least_bump, score_validities
 from driftbench.dataset.publish.versions import Bump, Version, parse_tag
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from driftbench.dataset.publish.score_validity import ScoreValidity
     from driftbench.release.remote import State
 
 __all__ = [
     "Earlier",
-    "answers_opened",
-    "answers_out",
+    "answers_published",
+    "answers_to_reveal",
     "earlier_release",
     "least_change",
     "locks_at",
@@ -94,13 +95,13 @@ def locks_at(name: str, revision: str) -> tuple[Lock, ...]:
     return tuple(read_lock(folder) for folder in sorted(set(found.values())))
 
 
-def answers_opened(builds: Sequence[Path], earlier: Iterable[Lock]) -> str:
+def answers_to_reveal(builds: Sequence[Path], earlier: Iterable[Lock]) -> str:
     """Return a shard whose answers earlier locks withhold and builds do not, or ""."""
     hidden = {shard for lock in earlier for shard in lock.withheld}
     return next(iter(sorted(hidden & _open(map(read_lock, builds)))), "")
 
 
-def answers_out(builds: Sequence[Path], earlier: Iterable[Lock]) -> str:
+def answers_published(builds: Sequence[Path], earlier: Iterable[Lock]) -> str:
     """Return a shard whose answers builds withhold and earlier locks do not, or ""."""
     hidden = {shard for folder in builds for shard in read_lock(folder).withheld}
     return next(iter(sorted(hidden & _open(earlier))), "")
@@ -130,27 +131,11 @@ def _open(locks: Iterable[Lock]) -> set[str]:
 
 
 def _new(one: ScoreValidity) -> ScoreValidity:
-    return ScoreValidity(
-        config=one.config,
-        split=one.split,
-        worth="new",
-        before=0,
-        after=one.after,
-        common=0,
-        relabelled=0,
-    )
+    return replace(one, worth="new", before=0, common=0, relabelled=0)
 
 
 def _removed(one: ScoreValidity) -> ScoreValidity:
-    return ScoreValidity(
-        config=one.config,
-        split=one.split,
-        worth="gone",
-        before=one.before,
-        after=0,
-        common=0,
-        relabelled=0,
-    )
+    return replace(one, worth="gone", after=0, common=0, relabelled=0)
 
 
 def _folders(root: Path) -> dict[str, Path]:

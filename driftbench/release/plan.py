@@ -15,8 +15,8 @@ from driftbench.errors import DatasetError, InputError
 from driftbench.release.files import Release, ReleaseFile, make_release
 from driftbench.release.history import (
     Earlier,
-    answers_opened,
-    answers_out,
+    answers_published,
+    answers_to_reveal,
     earlier_release,
     least_change,
     locks_at,
@@ -85,11 +85,6 @@ class ReleasePlan:
         """The files that would be sent."""
         return tuple(step for step in self.steps if step.action in {"add", "change"})
 
-    @property
-    def idle(self) -> bool:
-        """Whether there is nothing to do."""
-        return self.tagged and not self.gated
-
     def to_dict(self) -> dict[str, Any]:
         """Return the plan as plain values."""
         return {
@@ -136,7 +131,7 @@ def make_plan(
             errata; or the Hub cannot be reached.
         DatasetError: a build cannot be read; or withheld answers would be or are published.
     """
-    state = None if remote is None else remote.look()
+    state = None if remote is None else remote.state()
     earlier = None if state is None else earlier_release(name, state)
     if state is not None:
         _check_answers(builds, state, earlier, name, reveal=reveal)
@@ -165,12 +160,12 @@ def _check_answers(
     locks = locks_at(name, state.head) if LOCK in state.files else ()
     if earlier is not None:
         locks += tuple(read_lock(folder) for folder in sorted(set(earlier.folders.values())))
-    if not reveal and (shard := answers_opened(builds, locks)):
+    if not reveal and (shard := answers_to_reveal(builds, locks)):
         raise DatasetError(
             f"{name} withholds the answers of {shard}, and this build has them: publish its "
             "public part (`driftbench withhold`), or give --reveal to publish them for good"
         )
-    if shard := answers_out(builds, locks):
+    if shard := answers_published(builds, locks):
         raise DatasetError(
             f"the history of {name} has the answers of {shard}, which this build withholds: "
             "publish to a repository of another name"
@@ -239,7 +234,7 @@ def differences(files: Sequence[ReleaseFile], published: Mapping[str, RemoteFile
     yield from (path for path in published if path not in paths)
     for file in files:
         entry = published.get(file.path)
-        if entry is None or not entry.holds(file):
+        if entry is None or not entry.matches(file):
             yield file.path
 
 
@@ -255,6 +250,6 @@ def _steps(
             continue
         entry = published.get(path)
         action: Action = "add" if entry is None else "change"
-        if tagged or (entry is not None and entry.holds(file)):
+        if tagged or (entry is not None and entry.matches(file)):
             action = "keep"
         yield ReleaseStep(path=path, action=action, size=file.size, sha256=file.sha256)

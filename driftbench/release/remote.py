@@ -42,7 +42,7 @@ class RemoteFile:
     blob: str
     sha256: str | None
 
-    def holds(self, file: ReleaseFile) -> bool:
+    def matches(self, file: ReleaseFile) -> bool:
         """Return whether it has the content of a file of a release."""
         return self.blob == file.blob if self.sha256 is None else self.sha256 == file.sha256
 
@@ -69,18 +69,18 @@ class Remote:
 
     Args:
         name: as `owner/name`.
-        tell: called with a sentence before each wait.
+        report: called with a sentence before each wait.
     """
 
-    def __init__(self, name: str, *, tell: Callable[[str], None]) -> None:
+    def __init__(self, name: str, *, report: Callable[[str], None]) -> None:
         from huggingface_hub import HfApi
 
         self.name = name
-        self._tell = tell
+        self._report = report
         register_token()
         self._api = HfApi(library_name="driftbench", library_version=__version__)
 
-    def look(self) -> State | None:
+    def state(self) -> State | None:
         """Return the state of the repository; None if the user sees none.
 
         Raises:
@@ -109,7 +109,7 @@ class Remote:
         """Return the files of a revision, sorted by path.
 
         Raises:
-            InputError: as `look`.
+            InputError: as `state`.
         """
         from huggingface_hub.hf_api import RepoFile
 
@@ -131,7 +131,7 @@ class Remote:
         """Make the repository.
 
         Raises:
-            InputError: as `look`, or the token has no permission.
+            InputError: as `state`, or the token has no permission.
         """
         with self._hub_errors():
             self._retrying(
@@ -140,7 +140,7 @@ class Remote:
                 )
             )
 
-    def gate(self, gated: Gate) -> None:
+    def restrict_access(self, gated: Gate) -> None:
         """Restrict access: granted automatically (`auto`) or one by one (`manual`).
 
         Raises:
@@ -212,7 +212,7 @@ class Remote:
                 seconds = _pause(error, 2.0**at)
                 if at + 1 == _TRIES or seconds is None or seconds > _LONGEST:
                     raise
-                self._tell(f"the Hub asks to wait: trying again in {seconds:g} s")
+                self._report(f"the Hub asks to wait: trying again in {seconds:g} s")
                 time.sleep(seconds)
         raise AssertionError  # the last try returned or raised
 

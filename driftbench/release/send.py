@@ -36,41 +36,41 @@ class Sent:
     size: int
 
 
-def send(plan: ReleasePlan, remote: Remote, *, tell: Callable[[str], None]) -> Sent:
+def send(plan: ReleasePlan, remote: Remote, *, report: Callable[[str], None]) -> Sent:
     """Carry out a plan.
 
     Args:
         plan: made for the current state of the repository.
         remote: the repository.
-        tell: called with a sentence before each step.
+        report: called with a sentence before each step.
 
     Raises:
         InputError: the Hub refuses or cannot be reached; steps that were done stay, harmlessly.
     """
     head = plan.head
     if plan.create:
-        tell(f"making the repository {plan.release.name}")
+        report(f"making the repository {plan.release.name}")
         remote.create(private=plan.private)
     if plan.gated:
         # Before anything is sent, so that access is never unrestricted.
-        tell(f"restricting access: {plan.gated}")
-        remote.gate(plan.gated)
+        report(f"restricting access: {plan.gated}")
+        remote.restrict_access(plan.gated)
     if plan.tagged:
         return Sent(commit="", files=0, size=0)
     if plan.create:
         head = _head(remote)
     changed = [step for step in plan.steps if step.action != "keep"]
     if changed:
-        tell(f"sending {len(plan.sent)} files, {sum(step.size for step in plan.sent):,} bytes")
+        report(f"sending {len(plan.sent)} files, {sum(step.size for step in plan.sent):,} bytes")
         head = _commit(plan, remote, head)
-    tell(f"tagging it {plan.release.version.tag}")
+    report(f"tagging it {plan.release.version.tag}")
     message = f"DriftBench {plan.release.version}"
     remote.tag(plan.release.version.tag, commit=head, message=message)
     return Sent(commit=head, files=len(plan.sent), size=sum(step.size for step in plan.sent))
 
 
 def _head(remote: Remote) -> str:
-    state = remote.look()
+    state = remote.state()
     if state is None:
         raise InputError(f"{remote.name} was made and cannot be found: run the command again")
     return state.head
@@ -88,7 +88,7 @@ def _commit(plan: ReleasePlan, remote: Remote, head: str) -> str:
         )
     except InputError:
         # The response may have been lost after the commit was made.
-        state = remote.look()
+        state = remote.state()
         if state is None or any(differences(plan.release.files, state.files)):
             raise
         return state.head

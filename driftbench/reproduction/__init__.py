@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from driftbench.reproduction.bars import Bar, bars
 from driftbench.reproduction.examination import Examination, ExaminationRequest, examine
+from driftbench.reproduction.goals import Goal, goals
 from driftbench.reproduction.paper import Paper, load_paper
 from driftbench.reproduction.reproducing import reproduce
 from driftbench.reproduction.sides import Sides
@@ -11,14 +11,14 @@ from driftbench.reproduction.writing import PAGE, check_out, summary, write_repr
 
 __all__ = [
     "PAGE",
-    "Bar",
     "Examination",
     "ExaminationRequest",
+    "Goal",
     "Paper",
     "Sides",
-    "bars",
     "check_out",
     "examine",
+    "goals",
     "load_paper",
     "reproduce",
     "summary",

@@ -113,7 +113,7 @@ def _curves(
             series=tuple(series),
             ticks=_K,
             y_range=(0.0, 1.02),
-            doubling=True,
+            log2_x=True,
         ),
         note=note,
     )

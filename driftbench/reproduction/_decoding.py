@@ -33,13 +33,13 @@ def _exhibit(sides: Sides, label: str, found: Guided) -> Exhibit:
     series: list[Series] = []
     columns: dict[str, list[Value]] = {}
     for mode in _MODES:
-        for world in found.makers:
-            scores = [found.shares[world, mode, m][Outcome.DRIFTED] for m in COUNTS]
-            name = str(mode) if label == _REAL else f"{mode}, {world}"
+        for source in found.makers:
+            scores = [found.shares[source, mode, m][Outcome.DRIFTED] for m in COUNTS]
+            name = str(mode) if label == _REAL else f"{mode}, {source}"
             series.append(_decoded(name, scores))
             columns[name] = [*scores]
             if label == _REAL:
-                faithful = [found.shares[world, mode, m][Outcome.FAITHFUL] for m in COUNTS]
+                faithful = [found.shares[source, mode, m][Outcome.FAITHFUL] for m in COUNTS]
                 columns[f"{name}, faithful"] = [*faithful]
         series += sides.printed("fgd", str(mode), str(mode))
         columns[f"{mode}, paper"] = [figure.at(str(mode), m) for m in COUNTS]
@@ -56,7 +56,7 @@ def _exhibit(sides: Sides, label: str, found: Guided) -> Exhibit:
             y=figure.y,
             series=tuple(series),
             ticks=tuple((float(m), str(m)) for m in COUNTS),
-            doubling=True,
+            log2_x=True,
         ),
         note=_model_note(found) if label == _REAL else _simulation_note(found, sides),
     )
@@ -89,7 +89,7 @@ def _model_note(found: Guided) -> str:
 
 
 def _makers(found: Guided) -> str:
-    return "; ".join(f"{world}: {name}" for world, name in found.makers.items())
+    return "; ".join(f"{source}: {name}" for source, name in found.makers.items())
 
 
 def _statements(found: Guided) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.bpf.spectrum import DEFAULT
+from driftbench._symbols import symbol_of
+from driftbench.bpf.spectrum import PAPER_THRESHOLDS
 from driftbench.dataset.records import LABELS
+from driftbench.metrics import roc_curve
 from driftbench.reproduction.exhibit import Exhibit, ExhibitTable, Of, Plot, Series
-from driftbench.reproduction.plots import rate_at, roc
+from driftbench.reproduction.plots import rate_at
 from driftbench.reproduction.scoring import ScoredDetector
-from driftbench.reproduction.sides import SYMBOLS, class_score
+from driftbench.reproduction.sides import class_score
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +51,7 @@ def per_class(sides: Sides) -> Exhibit:
     head = tuple(
         name
         for label in _DRIFTED
-        for name in sides.head(SYMBOLS[label], paper=label in paper.columns)
+        for name in sides.head(symbol_of(label), paper=label in paper.columns)
     )
     rows = []
     for name in names:
@@ -70,7 +72,7 @@ def per_class(sides: Sides) -> Exhibit:
             x="drift class",
             y="detection at 3 % FPR overall",
             series=tuple(_class_bars(sides)),
-            ticks=tuple((float(i), SYMBOLS[label]) for i, label in enumerate(_DRIFTED, 1)),
+            ticks=tuple((float(i), symbol_of(label)) for i, label in enumerate(_DRIFTED, 1)),
             y_range=(0.0, 1.05),
         ),
     )
@@ -96,7 +98,7 @@ def rocs(sides: Sides) -> Exhibit:
         for of, one in sides.examined():
             found = one.detectors.get(name)
             if isinstance(found, ScoredDetector):
-                curve = roc(found.answers)
+                curve = roc_curve(found.answers)
                 series.append(Series(name=name, of=of, points=curve))
                 title = name if of is Of.OURS else f"{name}, {of}"
                 columns.append((title, [rate_at(curve, x) for x in _RATES]))
@@ -195,7 +197,7 @@ def spectrum(sides: Sides) -> Exhibit:
         series += sides.printed("spectrum", kind, kind)
     places = sorted({round(x, 6) for one in series for x, _ in one.points})
     at = [{round(x, 6): y for x, y in one.points} for one in series]
-    accept, review = DEFAULT.accept, DEFAULT.review
+    accept, review = PAPER_THRESHOLDS.accept, PAPER_THRESHOLDS.review
     return Exhibit(
         name="spectrum",
         title=figure.title,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench._symbols import SYMBOLS, symbol_of
 from driftbench.bpf.anchored import COUNTS
-from driftbench.bpf.spectrum import DEFAULT, WEIGHTS
+from driftbench.bpf.spectrum import PAPER_THRESHOLDS, WEIGHTS
 from driftbench.dataset.records import LABELS
 from driftbench.detectors.bpf import BUDGET
 from driftbench.reproduction.exhibit import Exhibit, ExhibitTable
-from driftbench.reproduction.sides import SYMBOLS
 from driftbench.rules import DRIFT_CLASSES
 
 if TYPE_CHECKING:
@@ -50,8 +50,9 @@ def _fitted(sides: Sides) -> Iterator[tuple[Value, ...]]:
         yield f"false alarms of probes of {SYMBOLS[name]}", *values, None
     eta = sides.each(lambda one: one.rates.eta)
     yield "η, share of cells without an answer", *eta, stated["eta"]
-    yield "accept from", *sides.each(lambda one: one.rates.thresholds.accept), DEFAULT.accept
-    yield "review from", *sides.each(lambda one: one.rates.thresholds.review), DEFAULT.review
+    paper = PAPER_THRESHOLDS
+    yield "accept from", *sides.each(lambda one: one.rates.thresholds.accept), paper.accept
+    yield "review from", *sides.each(lambda one: one.rates.thresholds.review), paper.review
 
 
 def _settings(sides: Sides) -> Iterator[tuple[Value, ...]]:
@@ -91,7 +92,7 @@ def families(sides: Sides) -> Exhibit:
     head = tuple(
         name
         for label in LABELS
-        for name in (*sides.head(SYMBOLS[label], paper=False), f"{SYMBOLS[label]} n")
+        for name in (*sides.head(symbol_of(label), paper=False), f"{symbol_of(label)} n")
     )
     rows = []
     for family in sides.ours.families:
@@ -126,7 +127,7 @@ def coverage(sides: Sides) -> Exhibit:
         ("share of probe weight decided", *sides.each(lambda o: o.decided.coverage)),
         ("the same, of expected cells", *sides.each(lambda o: o.decided.expected)),
         ("the same, mean over rows", *sides.each(lambda o: o.decided.rows)),
-        ("rows without a decided cell", *sides.each(lambda o: o.decided.silent)),
+        ("rows without a decided cell", *sides.each(lambda o: o.decided.undecided_rows)),
         ("cells", *sides.each(lambda o: o.decided.cells)),
     ]
     rows += [

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench._symbols import symbol_of
 from driftbench.dataset.records import LABELS, SUBFIELDS
 from driftbench.reproduction.entrants import NotRun, basis_of
 from driftbench.reproduction.exhibit import Exhibit, ExhibitTable
-from driftbench.reproduction.sides import SYMBOLS, metric_score
+from driftbench.reproduction.sides import metric_score
 
 if TYPE_CHECKING:
     from driftbench.reproduction.examination import Examination
@@ -29,7 +30,7 @@ _COSTS = {"queries": "queries", "seconds": "seconds"}
 def composition(sides: Sides) -> Exhibit:
     """Return rows by subfield and label."""
     paper = sides.paper.tables["composition"]
-    head = tuple(name for label in LABELS for name in sides.head(SYMBOLS[label], paper=True))
+    head = tuple(name for label in LABELS for name in sides.head(symbol_of(label), paper=True))
     rows = []
     for subfield in SUBFIELDS:
         cells: list[Value] = [subfield.replace("_", " ")]

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from driftbench.bpf.apba import moved
+from driftbench.bpf.apba import updated_posterior
 from driftbench.bpf.drift_modes import FAITHFUL
+from driftbench.bpf.fingerprint import DIRECTIONS, FORWARD
 from driftbench.bpf.spectrum import spectrum
 from driftbench.detectors.bpf import BUDGET
 from driftbench.reproduction.scoring import detection, detection_score
@@ -125,10 +126,10 @@ class Router:
 
     def scores(self, name: str, *, budget: int) -> dict[str, float | None]:
         """Return id -> score, 1 for drifted; None for rows without a decided cell."""
-        reading = "printed" if name == "forward_only" else "full"
+        directions = (FORWARD,) if name == "forward_only" else DIRECTIONS
         found: dict[str, float | None] = {}
         for row, asked in zip(self._rows, self.asked(name, budget=budget), strict=True):
-            drift = spectrum(asked, reading=reading).drift
+            drift = spectrum(asked, directions=directions).drift
             if name == "posterior" and drift is not None:
                 drift = _posterior(asked, self._rates)
             found[row.id] = drift
@@ -146,7 +147,7 @@ def _posterior(observations: Sequence[Observation], rates: Rates) -> float:
     """Return the posterior probability that a candidate drifted."""
     posterior = dict(rates.modes.prior)
     for one in observations:
-        posterior = moved(posterior, one, rates.modes)
+        posterior = updated_posterior(posterior, one, rates.modes)
     return 1 - posterior[FAITHFUL]
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.bpf.certifier import Certifier
-from driftbench.detectors._model_questions import asking
+from driftbench.detectors._model_questions import opened_model
 from driftbench.detectors.bpf_llm import BpfLlm, formalizer, prober
 from driftbench.detectors.detection import Setting
 from driftbench.detectors.registry import find_detector
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from driftbench.oracles.claim import Oracle
     from driftbench.reproduction.decoding import Guided
 
-__all__ = ["WORLD", "guided_by_model"]
+__all__ = ["LLM_SOURCE", "guided_by_model"]
 
-WORLD = "LLM"
+LLM_SOURCE = "LLM"
 """Name of the autoformalizer that is a language model."""
 
 
@@ -42,7 +42,7 @@ def guided_by_model(
     statements: int,
     resampling: Resampling,
     progress: Callable[[int, int], None] = lambda _done, _total: None,
-    tell: Callable[[str], None] = lambda _sentence: None,
+    report: Callable[[str], None] = lambda _sentence: None,
 ) -> Guided | NotRun:
     """Decode gold statements of a split with the model that the equipment names.
 
@@ -56,7 +56,7 @@ def guided_by_model(
         statements: limit of statements, the same as those of a simulation; at least 1.
         resampling: parameters of the intervals.
         progress: called with (statements done, statements).
-        tell: called with one sentence for the user.
+        report: called with one sentence for the user.
 
     Raises:
         InternalError: a defect of DriftBench.
@@ -67,11 +67,13 @@ def guided_by_model(
         # Check that the libraries of the detector are installed: they are the same.
         find_detector(BpfLlm.info.name)
         elaborator = open_elaborator(equipment)
-        with asking(Setting(equipment=equipment, tell=tell), name="guided decoding") as model:
+        with opened_model(
+            Setting(equipment=equipment, report=report), name="guided decoding"
+        ) as model:
             return guide(
                 data,
                 Certifier(prober(model, equipment, elaborator=elaborator), oracle),
-                {WORLD: formalizer(model, equipment)},
+                {LLM_SOURCE: formalizer(model, equipment)},
                 statements=statements,
                 workers=1,
                 resampling=resampling,

@@ -1,8 +1,8 @@
 """Faithfulness-guided decoding over gold statements of the test split, and its simulations.
 
-A world is a source of candidates. Simulations draw candidates from the rule catalogue at the
-paper's rate of drift, so that their labels are known. They differ in the agreement of the samples
-of a statement, which limits the gain of reranking: `independent`, and `agreeing` to such a degree
+Candidates come from several sources. Simulations draw them from the rule catalogue at the paper's
+rate of drift, so that their labels are known. They differ in the agreement of the samples of a
+statement, which limits the gain of reranking: `independent`, and `agreeing` to such a degree
 that a perfect reranker would reach the lowest value in the paper. Hints have no effect in either.
 With a language model, `guided_by_model` returns the same curves.
 Source: `faithfulness-gap.tex`, section 8 and figure 11.
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from driftbench.metrics import Resampling
     from driftbench.reproduction.outcomes import Decoded, Key
 
-__all__ = ["WORLDS", "Guided", "guide", "worlds"]
+__all__ = ["SIMULATIONS", "Guided", "guide", "simulations"]
 
-WORLDS = ("independent", "agreeing")
+SIMULATIONS = ("independent", "agreeing")
 """Simulations, by the agreement of samples of one statement."""
 
 _SALT = "decoding-1"
@@ -48,11 +48,11 @@ class Guided:
     """The results of decoding.
 
     Args:
-        shares: world, mode and m -> outcome -> share of statements with that outcome.
+        shares: source, mode and m -> outcome -> share of statements with that outcome.
         statements: number of statements decoded.
         unread: number of statements that do not parse, which are in no share.
-        makers: world -> name of its autoformalizer.
-        unusable: world -> share of samples that were not a statement.
+        makers: source -> name of its autoformalizer.
+        unusable: source -> share of samples that were not a statement.
     """
 
     shares: Mapping[Key, Mapping[Outcome, Score]]
@@ -62,7 +62,7 @@ class Guided:
     unusable: Mapping[str, float]
 
 
-def worlds(certifier: Certifier) -> dict[str, SimulatedAutoformalizer]:
+def simulations(certifier: Certifier) -> dict[str, SimulatedAutoformalizer]:
     """Return the simulations, with the notation and kinds of the certifier's snapshot.
 
     Raises:
@@ -77,7 +77,7 @@ def worlds(certifier: Certifier) -> dict[str, SimulatedAutoformalizer]:
     spreads = {"independent": 0.0, "agreeing": round(floor, 3)}
     return {
         name: SimulatedAutoformalizer(spread=spreads[name], kinds=kinds, table=table)
-        for name in WORLDS
+        for name in SIMULATIONS
     }
 
 
@@ -91,12 +91,12 @@ def guide(
     resampling: Resampling,
     progress: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> Guided:
-    """Decode gold statements of a split in every world and mode, with every number of candidates.
+    """Decode gold statements of a split for every source, mode and number of candidates.
 
     Args:
         data: the split.
         certifier: scores candidates; its oracle judges outputs whose label is unknown.
-        made: world -> its autoformalizer.
+        made: source -> its autoformalizer.
         statements: limit of statements, drawn from the split; at least 1.
         workers: number of processes; 1 if a language model is asked.
         resampling: parameters of the intervals, here over statements.
@@ -123,10 +123,10 @@ def guide(
         shares=_shares([one.decoded_outcomes for one in read], resampling),
         statements=len(read),
         unread=len(outcomes) - len(read),
-        makers={world: maker.name for world, maker in made.items()},
+        makers={source: maker.name for source, maker in made.items()},
         unusable={
-            world: sum(one.unusable[world] for one in read) / samples if samples else 0.0
-            for world in made
+            source: sum(one.unusable[source] for one in read) / samples if samples else 0.0
+            for source in made
         },
     )
 

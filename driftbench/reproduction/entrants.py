@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from driftbench.detectors.running import Run
     from driftbench.equipment import Equipment
 
-__all__ = ["ORDER", "Entered", "Entry", "NotRun", "basis_of", "enter", "entrants"]
+__all__ = ["ORDER", "Entered", "Entry", "NotRun", "basis_of", "entrants", "run_entrant"]
 
 ORDER = (
     "typecheck",
@@ -70,14 +70,14 @@ def basis_of(name: str) -> str:
     return " + ".join(words) or "reference-free"
 
 
-def enter(
+def run_entrant(
     name: str,
     data: Mapping[str, SplitData],
     *,
     config: str,
     equipment: Equipment,
     progress: Callable[[int, int], None] = lambda _done, _total: None,
-    tell: Callable[[str], None] = lambda _sentence: None,
+    report: Callable[[str], None] = lambda _sentence: None,
 ) -> Entry:
     """Run a detector over both splits, or return the reason why not.
 
@@ -87,7 +87,7 @@ def enter(
         config: name of their configuration.
         equipment: its oracle and language model.
         progress: called with (answers so far, all answers).
-        tell: called with one sentence for the user.
+        report: called with one sentence for the user.
 
     Raises:
         InternalError: the answers of the detector do not match the pairs.
@@ -104,7 +104,7 @@ def enter(
             splits=("calibration", "test"),
             equipment=equipment,
             progress=progress,
-            tell=tell,
+            report=report,
         )
     except InternalError:
         raise

@@ -17,8 +17,8 @@ from driftbench.dataset.records import LABELS, SUBFIELDS
 from driftbench.detectors.data import pick_split, read_splits
 from driftbench.reproduction.budgets import CURVES, Router, curve, savings
 from driftbench.reproduction.by_model import guided_by_model
-from driftbench.reproduction.decoding import guide, worlds
-from driftbench.reproduction.entrants import NotRun, enter, entrants
+from driftbench.reproduction.decoding import guide, simulations
+from driftbench.reproduction.entrants import NotRun, entrants, run_entrant
 from driftbench.reproduction.families import decided_share, families, plain_equivalence
 from driftbench.reproduction.fingerprints import certifier_for, fingerprint_split
 from driftbench.reproduction.plots import spectrum_histogram
@@ -68,14 +68,14 @@ class ExaminationRequest:
         resampling: parameters of the intervals.
         statements: limit of gold statements to decode; 0 leaves guided decoding out.
         stage: opens a stage of the work, and yields a function of (done, total).
-        tell: called with one sentence for the user.
+        report: called with one sentence for the user.
     """
 
     equipment: Equipment
     resampling: Resampling
     statements: int = 0
     stage: Stage = _no_stage
-    tell: Callable[[str], None] = _ignore
+    report: Callable[[str], None] = _ignore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,7 +183,7 @@ def _guided(
         simulated = guide(
             test,
             certifier,
-            worlds(certifier),
+            simulations(certifier),
             statements=wanted.statements,
             workers=wanted.equipment.workers,
             resampling=wanted.resampling,
@@ -197,7 +197,7 @@ def _guided(
             statements=wanted.statements,
             resampling=wanted.resampling,
             progress=progress,
-            tell=wanted.tell,
+            report=wanted.report,
         )
     return {"simulated": simulated, "LLM": real}
 
@@ -218,13 +218,13 @@ def _detectors(
             found[name] = scorer.scored(answers_of(own[name], rows))
             continue
         with wanted.stage(name) as progress:
-            entry = enter(
+            entry = run_entrant(
                 name,
                 splits,
                 config=splits["test"].config,
                 equipment=wanted.equipment,
                 progress=progress,
-                tell=wanted.tell,
+                report=wanted.report,
             )
         if isinstance(entry, NotRun):
             found[name] = entry

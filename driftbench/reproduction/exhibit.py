@@ -74,7 +74,7 @@ class Plot:
         ticks: ticks of the x axis with their names, "" for the number itself.
         x_range: range of the x axis; None for all.
         y_range: range of the y axis; None for all.
-        doubling: whether the x axis is logarithmic.
+        log2_x: whether the x axis is logarithmic.
         marks: vertical lines.
     """
 
@@ -85,7 +85,7 @@ class Plot:
     ticks: tuple[tuple[float, str], ...] = ()
     x_range: tuple[float, float] | None = None
     y_range: tuple[float, float] | None = None
-    doubling: bool = False
+    log2_x: bool = False
     marks: tuple[float, ...] = ()
 
 

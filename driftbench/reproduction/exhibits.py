@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.reproduction import _curves, _decoding, _figures, _probes, _tables
-from driftbench.reproduction.bars import as_exhibit, bars
+from driftbench.reproduction.goals import as_exhibit, goals
 
 if TYPE_CHECKING:
     from driftbench.reproduction.exhibit import Exhibit
@@ -17,7 +17,7 @@ __all__ = ["exhibits"]
 def exhibits(sides: Sides) -> tuple[Exhibit, ...]:
     """Return every table and figure, each with the paper's values."""
     return (
-        as_exhibit(bars(sides)),
+        as_exhibit(goals(sides)),
         _tables.main(sides),
         _figures.per_class(sides),
         _figures.rocs(sides),

@@ -117,7 +117,7 @@ class Decided:
         coverage: decided weight divided by total weight, over all rows.
         expected: decided weight divided by the weight of expected cells.
         rows: mean coverage of a row.
-        silent: number of rows without a decided cell.
+        undecided_rows: number of rows without a decided cell.
         cells: number of cells of all rows.
         causes: why cells are not decided -> number of cells; `not expected` for cells without an
             expectation.
@@ -126,7 +126,7 @@ class Decided:
     coverage: float
     expected: float
     rows: float
-    silent: int
+    undecided_rows: int
     cells: int
     causes: Mapping[str, int]
 
@@ -152,7 +152,7 @@ def decided_share(rows: Sequence[Fingerprinted]) -> Decided:
         coverage=done / total if total else 0.0,
         expected=done / known if known else 0.0,
         rows=sum(one.coverage for one in spectra) / len(spectra) if spectra else 0.0,
-        silent=sum(one.score is None for one in spectra),
+        undecided_rows=sum(one.score is None for one in spectra),
         cells=len(cells),
         causes=dict(sorted(causes.items())),
     )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from driftbench.bpf.anchored import AnchoredProvider
 from driftbench.bpf.certifier import Certifier, anchored_certifier
 from driftbench.bpf.fingerprint import Observation
-from driftbench.detectors._grouping import answered
+from driftbench.detectors._grouping import answer_pairs
 from driftbench.errors import InternalError
 from driftbench.oracles.opening import open_oracle
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from driftbench.equipment import Equipment
 
 __all__ = [
-    "MOST",
+    "PROBES_PER_CANDIDATE",
     "Fingerprinted",
     "Fingerprints",
     "certifier_for",
@@ -34,7 +34,7 @@ __all__ = [
     "generic_of",
 ]
 
-MOST = 64
+PROBES_PER_CANDIDATE = 64
 """Limit of probes per candidate: the largest budget of the paper's curves."""
 
 Fingerprints = tuple[tuple[Observation, ...], tuple[Observation, ...]]
@@ -70,7 +70,7 @@ def certifier_for(equipment: Equipment) -> Certifier:
         CorpusError: the snapshot cannot be read.
         OracleError: the tools of the oracle are not installed.
     """
-    return anchored_certifier(open_oracle(equipment), equipment, most=MOST)
+    return anchored_certifier(open_oracle(equipment), equipment, most=PROBES_PER_CANDIDATE)
 
 
 def generic_of(certifier: Certifier) -> Certifier:
@@ -107,7 +107,7 @@ def fingerprint_split(
     job = _BothProviders(certifier, generic_of(certifier))
     rows: list[Fingerprinted] = []
     progress(0, len(pairs))
-    found = answered(pairs, job, workers=workers)
+    found = answer_pairs(pairs, job, workers=workers)
     for record, (pair, (full, generic)) in zip(data.records, found, strict=True):
         rows.append(
             Fingerprinted(

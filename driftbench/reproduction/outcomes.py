@@ -1,4 +1,4 @@
-"""Guided decoding of one statement, in every world, mode and number of candidates.
+"""Guided decoding of one statement, for every source of candidates, mode and number.
 
 Candidates are scored by a certifier at a low budget. A simulation knows whether its output is
 drifted. For the output of a language model, the oracle decides whether it is equivalent to the gold
@@ -34,7 +34,7 @@ PER_TARGET = 8
 """Number of probes per drift class, and of generic ones, for a score: the paper's k = 8."""
 
 Key: TypeAlias = tuple[str, Mode, int]
-"""World, mode and number of candidates."""
+"""Source of candidates, mode and number of candidates."""
 
 
 class Outcome(StrEnum):
@@ -51,8 +51,8 @@ class Decoded:
     """The results for one statement.
 
     Args:
-        decoded_outcomes: world, mode and m -> outcome.
-        unusable: world -> number of samples that were not a statement, among the first of the
+        decoded_outcomes: source, mode and m -> outcome.
+        unusable: source -> number of samples that were not a statement, among the first of the
             largest m.
     """
 
@@ -77,16 +77,16 @@ class Decode:
 
     Args:
         certifier: scores candidates; its oracle compares outputs with the gold statement.
-        worlds: name of a world -> its autoformalizer.
+        sources: name of a source -> its autoformalizer.
     """
 
     certifier: Certifier
-    worlds: Mapping[str, Autoformalizer]
+    sources: Mapping[str, Autoformalizer]
 
     def __call__(self, subjects: Sequence[Subject]) -> list[Decoded | None]:
         """Return the results for each statement; None for one that does not parse."""
         return [
-            _StatementDecoder(self.certifier, subject).decoded(self.worlds) for subject in subjects
+            _StatementDecoder(self.certifier, subject).decoded(self.sources) for subject in subjects
         ]
 
     def check(self) -> None:
@@ -103,8 +103,8 @@ class _StatementDecoder:
     scores: dict[str, DecodingScore] = field(default_factory=dict)
     decoded_outcomes: dict[str, Outcome] = field(default_factory=dict)
 
-    def decoded(self, worlds: Mapping[str, Autoformalizer]) -> Decoded | None:
-        """Return the results in every world, mode and number of candidates."""
+    def decoded(self, sources: Mapping[str, Autoformalizer]) -> Decoded | None:
+        """Return the results for every source, mode and number of candidates."""
         probes = low_budget(self.certifier.probes(self.subject))
         decoded_outcomes: dict[Key, Outcome] = {}
         unusable: Counter[str] = Counter()
@@ -115,15 +115,15 @@ class _StatementDecoder:
             return self.scores[candidate.text]
 
         try:
-            for world, maker in worlds.items():
+            for source, maker in sources.items():
                 shown = self.subject if maker.simulated else replace(self.subject, gold=None)
                 for mode in Mode:
                     for count in COUNTS:
                         found = decode(shown, maker, scorer, mode=mode, candidates=count)
                         chosen = None if found.chosen is None else found.chosen.candidate
-                        decoded_outcomes[world, mode, count] = self._outcome(chosen)
+                        decoded_outcomes[source, mode, count] = self._outcome(chosen)
                         if (mode, count) == (Mode.RERANK, max(COUNTS)):
-                            unusable[world] = len(found.unusable)
+                            unusable[source] = len(found.unusable)
         except LeanSyntaxError:
             return None
         return Decoded(decoded_outcomes=decoded_outcomes, unusable=unusable)
@@ -131,7 +131,7 @@ class _StatementDecoder:
     def _score(self, text: str, probes: Sequence[Probe]) -> DecodingScore:
         context = self.subject.context
         found = spectrum(self.certifier.fingerprint(text, probes, context=context))
-        witness = found.witnesses[0].probe.words if found.witnesses else ""
+        witness = found.witnesses[0].probe.description if found.witnesses else ""
         return DecodingScore(found.score, " ".join(witness.split()))
 
     def _outcome(self, candidate: Candidate | None) -> Outcome:

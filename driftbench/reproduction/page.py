@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from driftbench.reproduction.exhibit import Exhibit, Value
 
-__all__ = ["render_page", "said"]
+__all__ = ["render_page", "value_text"]
 
 
 def render_page(
@@ -34,7 +34,9 @@ def render_page(
         signatures: name of an exhibit -> its signatures, one per dataset.
         pictures: name of an exhibit -> `light` and `dark` -> PNG.
     """
-    page = template("driftbench.reproduction", "reproduction.html.jinja", html=True, said=said)
+    page = template(
+        "driftbench.reproduction", "reproduction.html.jinja", html=True, value_text=value_text
+    )
     return page.render(
         exhibits=exhibits,
         facts=facts,
@@ -48,7 +50,7 @@ def render_page(
     )
 
 
-def said(value: Value) -> str:
+def value_text(value: Value) -> str:
     """Return the text of a value: three decimals, a dash for none."""
     if value is None:
         return "–"

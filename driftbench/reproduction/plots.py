@@ -1,4 +1,4 @@
-"""Points of plots computed from answers: ROC curves and histograms of the spectrum."""
+"""Points of plots: values of a ROC curve, and histograms of the spectrum."""
 
 from __future__ import annotations
 
@@ -13,27 +13,12 @@ from driftbench.reproduction.variants import first
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from driftbench.metrics.answers import Answers
     from driftbench.reproduction.fingerprints import Fingerprinted
 
-__all__ = ["BINS", "rate_at", "roc", "spectrum_histogram"]
+__all__ = ["BINS", "rate_at", "spectrum_histogram"]
 
 BINS = 20
 """Number of bins of the histogram, of equal width over [0, 1]."""
-
-
-def roc(answers: Answers) -> tuple[tuple[float, float], ...]:
-    """Return the ROC curve: false and true positive rate at every threshold, starting at (0, 0).
-
-    Rows without an answer are flagged at no threshold, so that the curve may end below 1.
-    """
-    rows = answers.answered
-    order = np.argsort(-answers.score[rows], kind="stable")
-    ranked = answers.score[rows][order]
-    last = np.append(ranked[1:] != ranked[:-1], [True]) if len(ranked) else np.array([], dtype=bool)
-    hits = np.cumsum(answers.drifted[rows][order])[last] / answers.drifted.sum()
-    alarms = np.cumsum(answers.faithful[rows][order])[last] / answers.faithful.sum()
-    return ((0.0, 0.0), *((float(x), float(y)) for x, y in zip(alarms, hits, strict=True)))
 
 
 def rate_at(curve: Sequence[tuple[float, float]], x: float) -> float | None:

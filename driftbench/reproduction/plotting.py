@@ -153,7 +153,7 @@ def _histogram(axes: Axes, plot: Plot, colours: Mapping[str, str]) -> None:
 def _frame(axes: Axes, plot: Plot, scheme: Scheme) -> None:
     axes.set_xlabel(plot.x)
     axes.set_ylabel(plot.y)
-    if plot.doubling:
+    if plot.log2_x:
         axes.set_xscale("log", base=2)
     if plot.ticks:
         _ticks(axes, plot.ticks)

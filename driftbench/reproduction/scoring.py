@@ -114,7 +114,10 @@ def answers_of(
 ) -> dict[str, list[Detection]]:
     """Return the answers of a variant to whole splits."""
     return {
-        split: [detection_of(row.id, variant.choice(row), reading=variant.reading) for row in found]
+        split: [
+            detection_of(row.id, variant.choice(row), directions=variant.directions)
+            for row in found
+        ]
         for split, found in rows.items()
     }
 

@@ -16,19 +16,9 @@ if TYPE_CHECKING:
     from driftbench.reproduction.exhibit import Value
     from driftbench.reproduction.paper import Paper
 
-__all__ = ["SYMBOLS", "Sides", "class_score", "metric_score"]
+__all__ = ["Sides", "class_score", "metric_score"]
 
 _P = ParamSpec("_P")
-
-SYMBOLS = {
-    "quantifier_inversion": "Δ∀",
-    "hypothesis_omission": "ΔH",
-    "conclusion_generalization": "ΔC",
-    "type_coercion": "ΔT",
-    "combined": "combined",
-    "faithful": "faithful",
-}
-"""Label -> the paper's symbol."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.bpf.apba import adaptive, uniform
 from driftbench.bpf.drift_modes import CalibrationCandidate
-from driftbench.bpf.fingerprint import Observation
+from driftbench.bpf.fingerprint import DIRECTIONS, FORWARD, Observation
 from driftbench.bpf.rates import fit
 from driftbench.detectors.bpf import BUDGET
 from driftbench.reproduction.fingerprints import Fingerprinted
@@ -44,12 +44,12 @@ class MethodVariant:
     Args:
         title: its title in tables.
         choice: selects observations.
-        reading: variant of the spectrum, a key of `driftbench.bpf.spectrum.REVIEWS`.
+        directions: the directions that the spectrum compares.
     """
 
     title: str
     choice: Choice
-    reading: str = "full"
+    directions: tuple[str, ...] = DIRECTIONS
 
 
 def first(observations: Sequence[Observation], *, budget: int) -> tuple[Observation, ...]:
@@ -105,7 +105,7 @@ def ablations(rates: Rates) -> Mapping[str, MethodVariant]:
         "without_counterfactual": MethodVariant(
             "without counterfactual probes", known["bpf-naive"].choice
         ),
-        "forward_only": MethodVariant("forward only (printed)", known["bpf"].choice, "printed"),
+        "forward_only": MethodVariant("forward only (printed)", known["bpf"].choice, (FORWARD,)),
         "without_hypothesis_drop": MethodVariant(
             "without hypothesis-drop probes", _without("hypothesis_drop")
         ),

@@ -20,9 +20,9 @@ from driftbench import __version__
 from driftbench._files import write_text
 from driftbench.errors import InputError
 from driftbench.metrics import Score
-from driftbench.reproduction.bars import bars
 from driftbench.reproduction.exhibit import csv_rows, point_rows
 from driftbench.reproduction.exhibits import exhibits
+from driftbench.reproduction.goals import goals
 from driftbench.reproduction.page import render_page
 from driftbench.reproduction.plotting import SCHEMES, check_plotting, picture
 
@@ -88,7 +88,7 @@ def summary(sides: Sides) -> dict[str, Any]:
         "signature": sides.ours.origin.signature(),
         "ours": asdict(sides.ours.origin),
         "unselected": None if other is None else asdict(other.origin),
-        "bars": [asdict(bar) for bar in bars(sides)],
+        "bars": [asdict(goal) for goal in goals(sides)],
         "exhibits": {one.name: _plain(one) for one in exhibits(sides)},
     }
 

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from driftbench.screening.checks import Check, compared, linted, scored
+from driftbench.screening.checks import Check, compare, run_lints, run_scorer
+from driftbench.screening.findings import CHECKS, CheckInfo, ScreenFinding, UnansweredCheck
 from driftbench.screening.sarif import sarif_log
 from driftbench.screening.screen import Screening, screen_theorems
-from driftbench.screening.suspicion import CHECKS, CheckInfo, Suspicion, UnansweredCheck
-from driftbench.screening.theorem import TextRegion, Theorem, documented, harmless
+from driftbench.screening.theorem import TextRegion, Theorem, documented
 
 __all__ = [
     "CHECKS",
     "Check",
     "CheckInfo",
+    "ScreenFinding",
     "Screening",
-    "Suspicion",
     "TextRegion",
     "Theorem",
     "UnansweredCheck",
-    "compared",
+    "compare",
     "documented",
-    "harmless",
-    "linted",
+    "run_lints",
+    "run_scorer",
     "sarif_log",
-    "scored",
     "screen_theorems",
 ]

@@ -1,7 +1,7 @@
 """The checks: lints, the comparison with a reference, and a detector's score.
 
 A check takes all theorems at once, so that it can batch requests to an oracle. It yields
-suspicions, in any order, and the theorems about which it has no answer. A detector is passed as a
+findings, in any order, and the theorems about which it has no answer. A detector is passed as a
 callable, such as its `detect`.
 """
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from driftbench.bpf.convention import difference, shape_of
 from driftbench.detectors.detection import Verdict
 from driftbench.detectors.lint import LINTS
-from driftbench.screening.suspicion import Suspicion, UnansweredCheck
+from driftbench.screening.findings import ScreenFinding, UnansweredCheck
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from driftbench.rules import View
     from driftbench.screening.theorem import Theorem
 
-__all__ = ["Check", "Scorer", "compared", "linted", "scored"]
+__all__ = ["Check", "Scorer", "compare", "run_lints", "run_scorer"]
 
-Check: TypeAlias = "Callable[[Sequence[Theorem]], Iterable[Suspicion | UnansweredCheck]]"
-"""Takes theorems and yields suspicions, and the theorems without an answer."""
+Check: TypeAlias = "Callable[[Sequence[Theorem]], Iterable[ScreenFinding | UnansweredCheck]]"
+"""Takes theorems and yields findings, and the theorems without an answer."""
 Scorer: TypeAlias = "Callable[[Sequence[Pair]], Iterable[Detection]]"
 
 _MESSAGES = {
@@ -33,14 +33,14 @@ _MESSAGES = {
 }
 
 
-def linted(theorems: Sequence[Theorem]) -> Iterator[Suspicion]:
+def run_lints(theorems: Sequence[Theorem]) -> Iterator[ScreenFinding]:
     """Yield the findings of the lints, each once."""
     for theorem in theorems:
         for lint in LINTS:
             for piece in dict.fromkeys(lint.find(theorem.view)):
                 # Some lints quote `name in text`, or `one and other`.
                 parts = (piece, piece.partition(" in ")[2], piece.partition(" and ")[0])
-                yield Suspicion(
+                yield ScreenFinding(
                     check=f"lint/{lint.id}",
                     theorem=theorem.name,
                     region=theorem.region(*parts),
@@ -49,7 +49,9 @@ def linted(theorems: Sequence[Theorem]) -> Iterator[Suspicion]:
                 )
 
 
-def compared(theorems: Sequence[Theorem], *, references: Mapping[str, View]) -> Iterator[Suspicion]:
+def compare(
+    theorems: Sequence[Theorem], *, references: Mapping[str, View]
+) -> Iterator[ScreenFinding]:
     """Yield theorems whose type signature differs from that of the reference of the same name.
 
     Args:
@@ -61,16 +63,16 @@ def compared(theorems: Sequence[Theorem], *, references: Mapping[str, View]) -> 
             continue
         found = difference(shape_of(theorem.view), shape_of(references[theorem.name]))
         if found.size:
-            yield Suspicion(
+            yield ScreenFinding(
                 check="convention",
                 theorem=theorem.name,
                 region=theorem.region(),
-                message=f"the type signature departs from the reference: {found.words}",
+                message=f"the type signature departs from the reference: {found.description}",
                 drift_class="type_coercion",
             )
 
 
-def scored(
+def run_scorer(
     theorems: Sequence[Theorem],
     *,
     check: str,
@@ -78,7 +80,7 @@ def scored(
     golds: Mapping[str, View],
     anchored: bool,
     threshold: float,
-) -> Iterator[Suspicion | UnansweredCheck]:
+) -> Iterator[ScreenFinding | UnansweredCheck]:
     """Yield theorems that a scorer considers drifted, and those about which it has no answer.
 
     Args:
@@ -87,7 +89,7 @@ def scored(
         scorer: scores each pair, in order; its evidence names the heaviest witness in words.
         golds: full name → the correct statement.
         anchored: whether the scorer needs a gold statement; theorems without are then skipped.
-        threshold: a score above it is a suspicion, where the scorer itself gives no verdict.
+        threshold: a score above it is a finding, if the scorer itself gives no verdict.
     """
     asked = [theorem for theorem in theorems if not anchored or theorem.name in golds]
     answers = scorer([theorem.pair(gold=golds.get(theorem.name)) for theorem in asked])
@@ -98,7 +100,7 @@ def scored(
             reason = answer.evidence or str(answer.verdict)
             yield UnansweredCheck(check=check, theorem=theorem.name, reason=reason)
         elif drifted or above:
-            yield Suspicion(
+            yield ScreenFinding(
                 check=check,
                 theorem=theorem.name,
                 region=theorem.region(),

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from driftbench import __version__
-from driftbench.screening.suspicion import CHECKS
+from driftbench.screening.findings import CHECKS
 
 if TYPE_CHECKING:
+    from driftbench.screening.findings import CheckInfo, ScreenFinding
     from driftbench.screening.screen import Screening
-    from driftbench.screening.suspicion import CheckInfo, Suspicion
 
 __all__ = ["sarif_log"]
 
@@ -27,7 +27,7 @@ _INFORMATION = "https://pypi.org/project/driftbench-lean/"
 
 
 def sarif_log(report: Screening) -> dict[str, object]:
-    """Return the log as JSON values: one run, a rule for every check, a result per suspicion."""
+    """Return the log as JSON values: one run, a rule for each check, a result for each finding."""
     places = {name: index for index, name in enumerate(CHECKS)}
     run = {
         "tool": {
@@ -41,7 +41,7 @@ def sarif_log(report: Screening) -> dict[str, object]:
         "columnKind": "unicodeCodePoints",
         "invocations": [_invocation(report)],
         "artifacts": [{"location": {"uri": _uri(report.file)}, "sourceLanguage": "lean"}],
-        "results": [_result(one, report.file, places[one.check]) for one in report.suspicions],
+        "results": [_result(one, report.file, places[one.check]) for one in report.findings],
     }
     return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
 
@@ -68,7 +68,7 @@ def _rule(info: CheckInfo) -> dict[str, object]:
     }
 
 
-def _result(found: Suspicion, file: str, index: int) -> dict[str, object]:
+def _result(found: ScreenFinding, file: str, index: int) -> dict[str, object]:
     region = found.region
     location: dict[str, object] = {
         "physicalLocation": {

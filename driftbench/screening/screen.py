@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
-from driftbench.screening.suspicion import PARSE, Suspicion, UnansweredCheck
+from driftbench.screening.findings import PARSE, ScreenFinding, UnansweredCheck
 from driftbench.screening.theorem import TextRegion, Theorem, documented
 
 if TYPE_CHECKING:
@@ -31,20 +31,20 @@ class Screening:
         file: its name, as given.
         theorems: the documented theorems that were screened, in order.
         undocumented: number of theorems without a docstring, which were skipped.
-        suspicions: the findings by place, unreadable statements included.
+        findings: the findings by place, unreadable statements included.
         unanswered: checks without an answer about a theorem, by theorem.
     """
 
     file: str
     theorems: tuple[Theorem, ...]
     undocumented: int
-    suspicions: tuple[Suspicion, ...]
+    findings: tuple[ScreenFinding, ...]
     unanswered: tuple[UnansweredCheck, ...] = ()
 
     @property
     def unread(self) -> int:
         """Number of statements that could not be read."""
-        return sum(one.check == PARSE for one in self.suspicions)
+        return sum(one.check == PARSE for one in self.findings)
 
 
 def screen_theorems(
@@ -62,7 +62,7 @@ def screen_theorems(
         checks: the checks to run.
     """
     theorems: list[Theorem] = []
-    found: list[Suspicion] = []
+    found: list[ScreenFinding] = []
     unanswered: list[UnansweredCheck] = []
     undocumented = 0
     for one in read:
@@ -84,16 +84,16 @@ def screen_theorems(
         file=file,
         theorems=tuple(theorems),
         undocumented=undocumented,
-        suspicions=tuple(sorted(found, key=lambda one: (one.region, one.check, one.message))),
+        findings=tuple(sorted(found, key=lambda one: (one.region, one.check, one.message))),
         unanswered=tuple(sorted(unanswered, key=lambda one: (one.theorem, one.check))),
     )
 
 
-def _unread(error: LeanSyntaxError, text: str) -> Suspicion:
+def _unread(error: LeanSyntaxError, text: str) -> ScreenFinding:
     lines = text.split("\n")
     line = max(1, min(error.line, len(lines)))
     column = max(1, min(error.column, len(lines[line - 1]) + 1))
-    return Suspicion(
+    return ScreenFinding(
         check=PARSE,
         theorem="",
         region=TextRegion(line, column, line, column + 1),

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from driftbench._visible import printable
 from driftbench.detectors.detection import Pair
 from driftbench.english import Accepted, screen
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from driftbench.corpus import Declaration
     from driftbench.rules import View
 
-__all__ = ["TextRegion", "Theorem", "documented", "harmless"]
+__all__ = ["TextRegion", "Theorem", "documented"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -108,24 +109,10 @@ def documented(declaration: Declaration, view: View, *, text: str) -> Theorem | 
     return Theorem(
         declaration=declaration,
         view=view,
-        english=harmless(english),
+        english=printable(english),
         text=text,
         start=before if start < 0 else start,
     )
-
-
-def harmless(text: str) -> str:
-    """Return text with control and hidden characters replaced.
-
-    Control characters, marks of direction and the like become `<U+202E>`; white space, a space.
-    """
-    return "".join(map(_shown, text))
-
-
-def _shown(character: str) -> str:
-    if character.isprintable():
-        return character
-    return " " if character.isspace() else f"<U+{ord(character):04X}>"
 
 
 def _position(text: str, offset: int) -> tuple[int, int]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from driftbench.wild.lines import LineRecord
 
-__all__ = ["MEANINGS", "opinion_of", "skipped_for", "stem_of"]
+__all__ = ["MEANINGS", "opinion_of", "skip_reason", "stem_of"]
 
 MEANINGS = "proofnet_verified.toml"
 """The table, beside this module, of what the words of the audit mean."""
@@ -44,7 +44,7 @@ def stem_of(entry: LineRecord) -> int:
     return int(number[1])
 
 
-def skipped_for(judged: Iterable[LineRecord]) -> str:
+def skip_reason(judged: Iterable[LineRecord]) -> str:
     """Return why the English of a problem cannot be used, by one of its judges, or "".
 
     Raises:
@@ -82,8 +82,8 @@ def opinion_of(audit: LineRecord) -> Opinion:
     return Opinion(
         relation=relation,
         drift_class=meant["class"] if relation in meant["relations"] else "",
-        said=f"{faithfulness}, {error}",
-        reason=audit.note("reasoning"),
+        words=f"{faithfulness}, {error}",
+        reason=audit.optional_text("reasoning"),
         by=_judge(audit),
         place=audit.place,
     )

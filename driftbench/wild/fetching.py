@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from driftbench.corpus.snapshot import Store
     from driftbench.wild.addresses import Address
 
-__all__ = ["fetched"]
+__all__ = ["open_address"]
 
 MAX_FETCHED = 128 * 2**20
 """Bytes of an archive, or of a commit as git packs it."""
@@ -51,7 +51,7 @@ _REMEDY = (
 
 
 @contextmanager
-def fetched(address: Address, *, wanted: Collection[str]) -> Iterator[Store]:
+def open_address(address: Address, *, wanted: Collection[str]) -> Iterator[Store]:
     """Yield the files of an address, which exist until the context ends.
 
     Args:

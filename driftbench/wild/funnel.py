@@ -9,14 +9,14 @@ from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from driftbench.wild.folding import Folded, LeftOut, Usable
+from driftbench.wild.merging import LeftOut, MergedCandidates, Usable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from driftbench.dataset.records import Row
-    from driftbench.wild.folding import Outcome
     from driftbench.wild.judged import JudgedCandidate
+    from driftbench.wild.merging import Outcome
 
 __all__ = ["FunnelStep", "ImportFunnel", "funnel_of"]
 
@@ -46,7 +46,7 @@ class ImportFunnel:
         problems: all problems.
         skipped: reason -> problems, or candidates, left out at the start.
         steps: in order; the last one counts rows.
-        folded: drifted candidates whose opinions differ in direction or error type.
+        merged: drifted candidates whose opinions differ in direction or error type.
         of_data: rows whose candidate was a statement of data.
         unparsed: rows whose gold or candidate does not parse, by id.
         rows: column -> value -> rows.
@@ -55,7 +55,7 @@ class ImportFunnel:
     problems: int
     skipped: Mapping[str, int]
     steps: Sequence[FunnelStep]
-    folded: Mapping[str, int]
+    merged: Mapping[str, int]
     of_data: int
     unparsed: Sequence[str]
     rows: Mapping[str, Mapping[str, int]]
@@ -74,7 +74,7 @@ class ImportFunnel:
         for step in self.steps:
             problems = f"({step.problems})"
             yield f"{step.what:<{width}}  {step.drifted:>7} {problems:<10}  {step.faithful:>8}"
-        for what, count in self.folded.items():
+        for what, count in self.merged.items():
             yield f"{count} of the drifted were judged twice, {what}"
         yield f"{self.of_data} of the rows claim data, and are read as: there is one"
         yield f"{len(self.unparsed)} of the rows do not parse"
@@ -104,13 +104,15 @@ def funnel_of(
     usable = [outcome for outcome in outcomes if isinstance(outcome, Usable)]
     left = Counter(outcome.reason for outcome in outcomes if isinstance(outcome, LeftOut))
     steps = [
-        _step("judged", [Folded((candidate,), as_gold=False) for candidate in candidates]),
-        _step("distinct", [outcome.folded for outcome in outcomes]),
+        _step(
+            "judged", [MergedCandidates((candidate,), as_gold=False) for candidate in candidates]
+        ),
+        _step("distinct", [outcome.merged for outcome in outcomes]),
         *(_step(f"  left out: {reason}", _left(outcomes, reason)) for reason in sorted(left)),
-        _step("rows", [outcome.folded for outcome in usable]),
+        _step("rows", [outcome.merged for outcome in usable]),
     ]
-    drifted = [outcome.folded for outcome in usable if outcome.folded.drifted]
-    folded = {
+    drifted = [outcome.merged for outcome in usable if outcome.merged.drifted]
+    merged = {
         "with different directions": sum(len(one.relations) > 1 for one in drifted),
         "with different error types": sum(len(_errors(one)) > 1 for one in drifted),
     }
@@ -119,8 +121,8 @@ def funnel_of(
         problems=problems,
         skipped=skipped,
         steps=tuple(steps),
-        folded=folded,
-        of_data=sum(outcome.folded.members[0].formal.of_data for outcome in usable),
+        merged=merged,
+        of_data=sum(outcome.merged.members[0].formal.of_data for outcome in usable),
         unparsed=tuple(unparsed),
         rows={
             "split": _counted(split for split, _ in rows),
@@ -131,7 +133,7 @@ def funnel_of(
     )
 
 
-def _step(what: str, found: Sequence[Folded]) -> FunnelStep:
+def _step(what: str, found: Sequence[MergedCandidates]) -> FunnelStep:
     drifted = [one for one in found if one.drifted]
     return FunnelStep(
         what=what,
@@ -141,12 +143,12 @@ def _step(what: str, found: Sequence[Folded]) -> FunnelStep:
     )
 
 
-def _left(outcomes: Iterable[Outcome], reason: str) -> list[Folded]:
-    return [one.folded for one in outcomes if isinstance(one, LeftOut) and one.reason == reason]
+def _left(outcomes: Iterable[Outcome], reason: str) -> list[MergedCandidates]:
+    return [one.merged for one in outcomes if isinstance(one, LeftOut) and one.reason == reason]
 
 
-def _errors(folded: Folded) -> set[str]:
-    return {member.opinion.said.partition(", ")[2] for member in folded.members}
+def _errors(merged: MergedCandidates) -> set[str]:
+    return {member.opinion.words.partition(", ")[2] for member in merged.members}
 
 
 def _counted(values: Iterable[str]) -> dict[str, int]:

@@ -16,10 +16,10 @@ from driftbench.dataset.selection.draws import rank
 from driftbench.dataset.selection.splits import split_rows
 from driftbench.errors import InputError
 from driftbench.wild.audits import MEANINGS
-from driftbench.wild.folding import LeftOut, Usable, fold, outcome_of
 from driftbench.wild.funnel import ImportFunnel, funnel_of
 from driftbench.wild.judging import Columns, judge
 from driftbench.wild.meanings import digest_of, meanings
+from driftbench.wild.merging import LeftOut, Usable, merge_equal, outcome_of
 from driftbench.wild.normal import parses
 from driftbench.wild.proofnet_verified import read_proofnet_verified
 from driftbench.wild.publishing import Import, publish
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.dataset.publish.lock import Lock
-    from driftbench.wild.folding import Outcome
     from driftbench.wild.judged import JudgedCandidate
+    from driftbench.wild.merging import Outcome
 
 __all__ = ["Imported", "TableSource", "import_proofnet_verified", "import_table", "table_source"]
 
@@ -117,7 +117,7 @@ def import_proofnet_verified(spec: str, *, out: Path) -> Imported:
         "reviewers and a language model until they agreed; of the older statements, the audit of "
         "ProofNet was mostly written by a language model and overruled by a person in places.",
     )
-    outcomes = [outcome_of(folded) for folded in fold(audited.candidates)]
+    outcomes = [outcome_of(merged) for merged in merge_equal(audited.candidates)]
     return _imported(
         audited.candidates,
         outcomes,
@@ -164,7 +164,7 @@ def import_table(
         origin=table.origin,
         judges=source.judges,
     )
-    outcomes = [outcome_of(folded) for folded in fold(judged.candidates)]
+    outcomes = [outcome_of(merged) for merged in merge_equal(judged.candidates)]
     return _imported(
         judged.candidates,
         list(_capped(outcomes, per_problem)),
@@ -182,24 +182,24 @@ def _capped(outcomes: Sequence[Outcome], most: int) -> Iterator[Outcome]:
     """
     order = sorted(
         (one for one in outcomes if isinstance(one, Usable)),
-        key=lambda one: rank(_SALT, one.folded.members[0].formal.statement),
+        key=lambda one: rank(_SALT, one.merged.members[0].formal.statement),
     )
     turns: Counter[tuple[str, bool]] = Counter()
     ranked: list[tuple[int, int]] = []
     for place, one in enumerate(order):
-        key = (one.folded.problem.name, one.folded.drifted)
+        key = (one.merged.problem.name, one.merged.drifted)
         ranked.append((turns[key], place))
         turns[key] += 1
     counted: Counter[str] = Counter()
     kept: set[int] = set()
     for _, place in sorted(ranked):
-        name = order[place].folded.problem.name
+        name = order[place].merged.problem.name
         counted[name] += 1
         if counted[name] <= most:
             kept.add(id(order[place]))
     for outcome in outcomes:
         if isinstance(outcome, Usable) and id(outcome) not in kept:
-            yield LeftOut(outcome.folded, "one of many of its problem")
+            yield LeftOut(outcome.merged, "one of many of its problem")
         else:
             yield outcome
 

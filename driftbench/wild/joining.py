@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
     Key = TypeVar("Key", bound=Hashable)
 
-__all__ = ["all_used", "keyed", "partner"]
+__all__ = ["check_all_joined", "index_by_key", "partner"]
 
 
-def keyed(pairs: Iterable[tuple[Key, LineRecord]]) -> dict[Key, LineRecord]:
+def index_by_key(pairs: Iterable[tuple[Key, LineRecord]]) -> dict[Key, LineRecord]:
     """Return records by their keys.
 
     Raises:
@@ -37,7 +37,7 @@ def keyed(pairs: Iterable[tuple[Key, LineRecord]]) -> dict[Key, LineRecord]:
 
 
 def partner(
-    entry: LineRecord, others: Mapping[Key, LineRecord], key: Key, *, said: str, file: str
+    entry: LineRecord, others: Mapping[Key, LineRecord], key: Key, *, key_text: str, file: str
 ) -> LineRecord:
     """Return the record of another file that belongs to an entry.
 
@@ -45,7 +45,7 @@ def partner(
         entry: the record.
         others: the records of the other file.
         key: the key of the partner.
-        said: the key as the error names it.
+        key_text: the key as the error names it.
         file: the other file.
 
     Raises:
@@ -53,13 +53,13 @@ def partner(
     """
     if key not in others:
         raise InputError(
-            f"{entry.place}: {file} has no record with {said}: the files are of different "
+            f"{entry.place}: {file} has no record with {key_text}: the files are of different "
             "versions, fetch both again"
         )
     return others[key]
 
 
-def all_used(
+def check_all_joined(
     golds: Mapping[Key, LineRecord], others: Mapping[Key, LineRecord], column: str
 ) -> None:
     """Check that every record of a file has its partner.

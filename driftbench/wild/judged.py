@@ -50,7 +50,7 @@ class Opinion:
     Args:
         relation: candidate to gold: `FAITHFUL`, or another of the dataset's relations.
         drift_class: the drift class that the opinion names, or "".
-        said: the words of the source, such as `stronger, missing_premise`.
+        words: the words of the source, such as `stronger, missing_premise`.
         reason: why, in English, on one line.
         by: the judge, as far as the source names one.
         place: its line.
@@ -58,7 +58,7 @@ class Opinion:
 
     relation: str
     drift_class: str
-    said: str
+    words: str
     reason: str
     by: str
     place: LinePlace

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from driftbench.wild.lines import LineRecord
-    from driftbench.wild.proofnet_verified import Known
+    from driftbench.wild.proofnet_verified import KnownProblem
     from driftbench.wild.tables import JudgedTable
 
 __all__ = ["LABEL_WORDS", "RELATIONS", "Columns", "JudgedData", "judge"]
@@ -88,7 +88,7 @@ def judge(
     title: str,
     columns: Columns,
     labels: Mapping[str, str],
-    known: Iterable[Known] = (),
+    known: Iterable[KnownProblem] = (),
 ) -> JudgedData:
     """Return the candidates of a table.
 
@@ -117,18 +117,18 @@ def judge(
 class _CorrectedProblems:
     """Problems with corrected statements, by name and by English."""
 
-    by_name: dict[str, Known]
-    by_english: dict[str, Known]
+    by_name: dict[str, KnownProblem]
+    by_english: dict[str, KnownProblem]
 
     @classmethod
-    def of(cls, known: Iterable[Known]) -> _CorrectedProblems:
+    def of(cls, known: Iterable[KnownProblem]) -> _CorrectedProblems:
         problems = tuple(known)
         return cls(
             {name: one for one in problems for name in sorted(one.names)},
             {normal_text(text): one for one in problems for text in one.english},
         )
 
-    def find(self, name: str, english: str) -> Known | None:
+    def find(self, name: str, english: str) -> KnownProblem | None:
         return self.by_name.get(name) or self.by_english.get(normal_text(english))
 
 
@@ -188,7 +188,7 @@ class _Judge:
         return name if re.match(r"[^\W\d]", name) else f"problem_{name}"
 
     def _problem(
-        self, entry: LineRecord, name: str, english: str, known: Known | None
+        self, entry: LineRecord, name: str, english: str, known: KnownProblem | None
     ) -> JudgedProblem:
         columns = self.columns
         gold = entry.text(columns.gold) if columns.gold else ""
@@ -219,8 +219,8 @@ class _Judge:
         return Opinion(
             relation=relation,
             drift_class=meaning if meaning in DRIFT_CLASSES else "",
-            said=str(entry.values[columns.label]),
-            reason=entry.note(columns.reason) if columns.reason else "",
+            words=str(entry.values[columns.label]),
+            reason=entry.optional_text(columns.reason) if columns.reason else "",
             by="unsaid",
             place=entry.place,
         )

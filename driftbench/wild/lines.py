@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
-from driftbench._visible import visible
+from driftbench._visible import shortened, visible
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class LineRecord:
             raise InputError(f"{self.place}: {key} is {shown(value)}: known are {', '.join(known)}")
         return value
 
-    def note(self, key: str) -> str:
+    def optional_text(self, key: str) -> str:
         """Return an optional text for readers, on one line and safe to show, or "".
 
         Raises:
@@ -107,8 +107,7 @@ class LineRecord:
 
 def shown(value: object) -> str:
     """Return a value for a message: short, without control characters."""
-    text = repr(value)
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+    return shortened(repr(value), _SHOWN)
 
 
 def read_lines(content: bytes, *, name: str) -> Iterator[LineRecord]:

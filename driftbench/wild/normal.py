@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.oracles import statement_forms
-from driftbench.wild.reading import tree_of
+from driftbench.wild.parsing import tree_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

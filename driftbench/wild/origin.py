@@ -113,11 +113,11 @@ def _of_address(
 ) -> tuple[dict[str, str], dict[str, PublishedFile]]:
     # Network code and progress bars are imported only where something is downloaded.
     from driftbench.corpus.identity import identify
-    from driftbench.wild.fetching import fetched
+    from driftbench.wild.fetching import open_address
 
     address = address_of(spec)
     wanted = [name for names in files.values() for name in names]
-    with fetched(address, wanted=wanted) as store:
+    with open_address(address, wanted=wanted) as store:
         found = _files_in(address.url, files, store)
         identity = identify(store, ())
         known = {key: getattr(identity, key) for key in _KEYS}

@@ -15,9 +15,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from driftbench.errors import InputError
-from driftbench.wild.audits import MEANINGS, opinion_of, skipped_for, stem_of
+from driftbench.wild.audits import MEANINGS, opinion_of, skip_reason, stem_of
 from driftbench.wild.formal import formal_of
-from driftbench.wild.joining import all_used, keyed, partner
+from driftbench.wild.joining import check_all_joined, index_by_key, partner
 from driftbench.wild.judged import JudgedCandidate, JudgedProblem
 from driftbench.wild.lines import read_lines, shown
 from driftbench.wild.meanings import meanings
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from driftbench.wild.lines import LineRecord
     from driftbench.wild.origin import FileOrigin
 
-__all__ = ["FILES", "Audited", "Known", "read_proofnet_verified"]
+__all__ = ["FILES", "AuditedSource", "KnownProblem", "read_proofnet_verified"]
 
 
 FILES: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -51,7 +51,7 @@ FILES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
+class KnownProblem:
     """A problem with a corrected statement.
 
     Args:
@@ -68,7 +68,7 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Audited:
+class AuditedSource:
     """The content of the files.
 
     Args:
@@ -79,7 +79,7 @@ class Audited:
     """
 
     origin: FileOrigin
-    known: tuple[Known, ...]
+    known: tuple[KnownProblem, ...]
     candidates: tuple[JudgedCandidate, ...]
     unaudited: int
 
@@ -89,7 +89,7 @@ class Audited:
         return dict(sorted(Counter(one.skipped for one in self.known if one.skipped).items()))
 
 
-def read_proofnet_verified(spec: str) -> Audited:
+def read_proofnet_verified(spec: str) -> AuditedSource:
     """Read and join the files.
 
     Args:
@@ -104,16 +104,16 @@ def read_proofnet_verified(spec: str) -> Audited:
         role: list(read_lines(file.content, name=file.name)) for role, file in origin.files.items()
     }
     sharp = _by_name(read["proofnet#"])
-    known: list[Known] = []
+    known: list[KnownProblem] = []
     candidates: list[JudgedCandidate] = []
     used: set[str] = set()
     for index, gold, older in _joined(origin, read, sharp):
         port, second = (one.entry for one in older)
         used.add(port.text("name"))
-        reason = skipped_for([one.audit for one in older])
+        reason = skip_reason([one.audit for one in older])
         problem = None if reason else _problem(index, gold, origin)
         known.append(
-            Known(
+            KnownProblem(
                 names=frozenset({gold.text("name"), port.text("name")}),
                 english=(
                     gold.text("informal_stmt"),
@@ -126,7 +126,7 @@ def read_proofnet_verified(spec: str) -> Audited:
         )
         if problem is not None:
             candidates += [_candidate(problem, one) for one in older]
-    return Audited(
+    return AuditedSource(
         origin=origin,
         known=tuple(known),
         candidates=tuple(candidates),
@@ -150,16 +150,16 @@ def _joined(
     names = {role: file.name for role, file in origin.files.items()}
     golds, ports = _by_index(read["gold"]), _by_index(read["proofnet"])
     audits = [_by_stem(read[f"audit of {role}"]) for role in ("proofnet", "proofnet#")]
-    all_used(golds, ports, "index")
+    check_all_joined(golds, ports, "index")
     for audit in audits:
-        all_used(golds, audit, "stem")
+        check_all_joined(golds, audit, "stem")
     for index, gold in golds.items():
-        port = partner(gold, ports, index, said=f"index {index}", file=names["proofnet"])
+        port = partner(gold, ports, index, key_text=f"index {index}", file=names["proofnet"])
         name = _agreed(index, gold, port)
-        entries = (port, partner(gold, sharp, name, said=f"id {name}", file=names["proofnet#"]))
+        entries = (port, partner(gold, sharp, name, key_text=f"id {name}", file=names["proofnet#"]))
         stem = f"stem proofnet-{index}"
         first, second = (
-            _Older(title, entry, partner(gold, audit, index, said=stem, file=names[file]))
+            _Older(title, entry, partner(gold, audit, index, key_text=stem, file=names[file]))
             for title, entry, audit, file in zip(
                 ("ProofNet", "ProofNet#"),
                 entries,
@@ -172,15 +172,15 @@ def _joined(
 
 
 def _by_index(entries: Iterable[LineRecord]) -> dict[int, LineRecord]:
-    return keyed((entry.number("index"), entry) for entry in entries)
+    return index_by_key((entry.number("index"), entry) for entry in entries)
 
 
 def _by_name(entries: Iterable[LineRecord]) -> dict[str, LineRecord]:
-    return keyed((re.sub(r"[|-]", "_", entry.text("id")), entry) for entry in entries)
+    return index_by_key((re.sub(r"[|-]", "_", entry.text("id")), entry) for entry in entries)
 
 
 def _by_stem(entries: Iterable[LineRecord]) -> dict[int, LineRecord]:
-    return keyed((stem_of(entry), entry) for entry in entries)
+    return index_by_key((stem_of(entry), entry) for entry in entries)
 
 
 def _agreed(index: int, gold: LineRecord, older: LineRecord) -> str:

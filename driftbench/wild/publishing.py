@@ -1,14 +1,17 @@
-"""Write an import as a build: shards, card, Croissant metadata and lock.
+"""Write rows of real drift as a build: shards, card, Croissant metadata and lock.
 
-Nothing is uploaded, and this package contains no text of a source. The same files give the same
-bytes. An earlier import is replaced when the new one is complete.
+Nothing is uploaded, and this package contains no text of a source. The same rows and the same
+origin give the same bytes. An earlier build is replaced when the new one is complete.
 """
 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections import Counter
+from dataclasses import dataclass, replace
+from itertools import chain
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Protocol
 
 from driftbench import __version__
 from driftbench._files import write_text
@@ -30,14 +33,32 @@ if TYPE_CHECKING:
     from driftbench.dataset.records import Row
     from driftbench.wild.origin import FileOrigin
 
-__all__ = ["Import", "publish"]
+__all__ = ["Import", "PublishedRows", "publish"]
 
-_PACKAGE = "driftbench.wild"
+
+class PublishedRows(Protocol):
+    """The origin of rows, from which card, metadata and lock are made."""
+
+    @property
+    def config(self) -> str:
+        """The configuration."""
+
+    @property
+    def description(self) -> str:
+        """One sentence for card and metadata."""
+
+    @property
+    def key(self) -> str:
+        """SHA-256 of everything that the build depends on."""
+
+    @property
+    def lock(self) -> Lock:
+        """The lock of the build without what follows from its rows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Import:
-    """An import that is published.
+    """The origin of imported rows.
 
     Args:
         name: of the importer.
@@ -57,58 +78,89 @@ class Import:
     origin: FileOrigin
     judges: str
 
+    @property
+    def key(self) -> str:
+        """SHA-256 of everything that the build depends on."""
+        parts = [self.name, self.digest, self.origin.digest, self.origin.commit, __version__]
+        return hashlib.sha256(canonical_json(parts).encode()).hexdigest()
 
-def publish(out: Path, splits: Mapping[str, Sequence[Row]], *, made: Import) -> Lock:
-    """Write an import and return its lock.
+    @property
+    def lock(self) -> Lock:
+        """The lock of the build without what follows from its rows."""
+        return Lock(
+            version=__version__,
+            snapshot={
+                "repository": self.origin.repository,
+                "commit": self.origin.commit,
+                "digest": self.origin.digest,
+                "licence": self.origin.licence,
+            },
+            recipe={"name": self.name, "sha256": self.digest},
+            rules={},
+            shards={},
+            digests={},
+            composition={},
+        )
+
+
+def publish(
+    out: Path,
+    splits: Mapping[str, Sequence[Row]],
+    *,
+    made: PublishedRows,
+    files: Mapping[str, str] = MappingProxyType({}),
+    package: str = "driftbench.wild",
+) -> Lock:
+    """Write rows as a build and return its lock.
 
     Args:
         out: folder to make, or an earlier build to replace.
         splits: split -> its rows.
-        made: what was imported.
+        made: the origin of the rows.
+        files: name of another file -> its text.
+        package: the package whose templates are used for card and metadata.
 
     Raises:
         InputError: `out` has other content.
         DatasetError: the disk is full.
     """
-    origin = made.origin
-    key = canonical_json([made.name, made.digest, origin.digest, origin.commit, __version__])
-    with open_workspace(out, key=hashlib.sha256(key.encode()).hexdigest()) as workspace:
+    with open_workspace(out, key=made.key) as workspace:
         folder = workspace.empty_folder()
-        lock = Lock(
-            version=__version__,
-            snapshot={
-                "repository": origin.repository,
-                "commit": origin.commit,
-                "digest": origin.digest,
-                "licence": origin.licence,
-            },
-            recipe={"name": made.name, "sha256": made.digest},
-            rules={},
+        lock = replace(
+            made.lock,
             shards=write_splits(folder, config=made.config, splits=splits),
             digests=split_digests(made.config, splits),
-            composition=composition_of(row for rows in splits.values() for row in rows),
+            composition=composition_of(chain.from_iterable(splits.values())),
             libraries=library_versions(),
         )
-        _write_cards(folder, splits, made=made, lock=lock)
+        for name, text in files.items():
+            write_text(folder / name, text)
+        _write_cards(folder, splits, made=made, lock=lock, package=package)
         write_lock(folder, lock)
         workspace.publish(folder)
     return lock
 
 
 def _write_cards(
-    folder: Path, splits: Mapping[str, Sequence[Row]], *, made: Import, lock: Lock
+    folder: Path,
+    splits: Mapping[str, Sequence[Row]],
+    *,
+    made: PublishedRows,
+    lock: Lock,
+    package: str,
 ) -> None:
+    rows = list(chain.from_iterable(splits.values()))
     counts = count_rows(splits)
-    found = {row.label for rows in splits.values() for row in rows}
-    card = template(_PACKAGE, "card.md.jinja").render(
+    card = template(package, "card.md.jinja").render(
         made=made,
         declared=declaration(made.config, lock),
         lock=lock,
         counts=counts,
-        labels=labels_of(found),
-        parsed=sum(row.well_formed for rows in splits.values() for row in rows),
-        bare=sum(not row.gold for rows in splits.values() for row in rows),
+        kinds=dict(sorted(Counter(row.evidence.kind for row in rows).items())),
+        labels=labels_of(row.label for row in rows),
+        parsed=sum(row.well_formed for row in rows),
+        without_gold=sum(not row.gold for row in rows),
     )
     write_text(folder / CARD, card)
-    croissant = render_croissant(counts, recipe=made, lock=lock, extras={}, package=_PACKAGE)
+    croissant = render_croissant(counts, recipe=made, lock=lock, extras={}, package=package)
     write_text(folder / CROISSANT, croissant)

@@ -15,7 +15,7 @@ from driftbench.rules.edits import Edit, apply_edits, normalize
 from driftbench.wild.normal import parses
 
 if TYPE_CHECKING:
-    from driftbench.wild.folding import Usable
+    from driftbench.wild.merging import Usable
     from driftbench.wild.origin import FileOrigin
 
 __all__ = ["edits_between", "row_of"]
@@ -30,7 +30,7 @@ def row_of(usable: Usable, origin: FileOrigin) -> Row:
         usable: the candidate.
         origin: the source of candidate and gold, unless the problem has its own.
     """
-    problem, members = usable.folded.problem, usable.folded.members
+    problem, members = usable.merged.problem, usable.merged.members
     gold = problem.gold.statement if problem.gold else ""
     candidate, source = members[0].formal.statement, problem.source or origin
     places = {place for member in members for place in (member.place, member.opinion.place)}
@@ -86,8 +86,8 @@ def edits_between(gold: str, candidate: str) -> tuple[Edit, ...]:
 
 def _detail(usable: Usable) -> str:
     lines = []
-    for member in usable.folded.members:
+    for member in usable.merged.members:
         opinion = member.opinion
         data = " (read as: there is one)" if member.formal.of_data else ""
-        lines.append(f"{member.origin}{data}, by {opinion.by}: {opinion.said}. {opinion.reason}")
+        lines.append(f"{member.origin}{data}, by {opinion.by}: {opinion.words}. {opinion.reason}")
     return " | ".join(line.rstrip() for line in lines)

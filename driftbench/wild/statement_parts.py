@@ -109,8 +109,8 @@ class _Parts:
         """The type of a binder with what follows it: `ℕ in atTop`; "" where none is written."""
         if binder.type is None:
             return ""
-        said = [c for c in binder.clauses if c.mark.type != "ASSIGN"]
-        end = max(part.end for clause in said for part in clause.terms)
+        clauses = [c for c in binder.clauses if c.mark.type != "ASSIGN"]
+        end = max(part.end for clause in clauses for part in clause.terms)
         return self.text[binder.type.start : end]
 
     def peel(self, term: Term) -> Term:
@@ -145,8 +145,8 @@ class _Parts:
             case Infix(op="∧" | "/\\", left=left, right=right):
                 self.assume(left)
                 self.assume(right)
-            case said:
-                self.hypotheses.append(self.source(said))
+            case claim:
+                self.hypotheses.append(self.source(claim))
 
     def group(self, binder: Binder) -> None:
         """Take in one binder: `(x y : T)`, `[C x]`, `x > 0`, `x ∈ s`."""
@@ -168,8 +168,8 @@ class _Parts:
         mark = next((c.mark for c in binder.clauses if c.mark.type in {"OP", "IN"}), None)
         if mark is not None:
             *_, last = binder.content
-            said = self.text[mark.start : last.end]
-            self.hypotheses += [f"{name} {said}" for name in names]
+            relation = self.text[mark.start : last.end]
+            self.hypotheses += [f"{name} {relation}" for name in names]
 
     def front(self, term: Term) -> Iterator[tuple[str, str]]:
         while True:
@@ -182,14 +182,14 @@ class _Parts:
                             yield symbol.rstrip("ᵉ"), self.typed(binder)
                     term = body
                 case Infix(op=op, right=right) if op in _AND | _ARROWS:
-                    # What is said of a variable stands before the next quantifier.
+                    # The left side restricts a variable; the next quantifier is on the right.
                     term = right
                 case _:
                     return
 
 
 def is_claim(type_: Term, names: Sequence[str]) -> bool:
-    """Say whether a binder's type is a proposition, by its shape or by the names it gives."""
+    """Return whether a binder's type is a proposition, by its shape or by the names it gives."""
     match strip(type_):
         case Infix(op=op) if op in _RELATIONS:
             return True

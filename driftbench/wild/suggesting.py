@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 
 from driftbench.dataset.records import OTHER
 from driftbench.wild.normal import normal_form
-from driftbench.wild.reading import tree_of
+from driftbench.wild.parsing import tree_of
 from driftbench.wild.statement_parts import StatementParts, take_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["CHANGES", "SEVERAL", "UNREAD", "StatementDifference", "difference"]
+__all__ = ["CHANGES", "SEVERAL", "UNPARSED", "StatementDifference", "difference"]
 
 REMOVED = "hypothesis removed"
 INSERTED = "hypothesis inserted"
@@ -32,7 +32,7 @@ CHANGES = (MOVED, REMOVED, INSERTED, ALTERED, TYPES, CONCLUSION)
 """What can change between two statements."""
 SEVERAL = "several"
 """The shape of a difference with more than one change."""
-UNREAD = "unread"
+UNPARSED = "unread"
 """The shape of a difference where a statement does not parse."""
 
 _CLASSES = {
@@ -61,9 +61,9 @@ class StatementDifference:
 
     @property
     def shape(self) -> str:
-        """The one change, `SEVERAL`, or `UNREAD`; "" where none was found."""
+        """The one change, `SEVERAL`, or `UNPARSED`; "" where none was found."""
         if not self.read:
-            return UNREAD
+            return UNPARSED
         return self.changes[0] if len(self.changes) == 1 else SEVERAL if self.changes else ""
 
     @property

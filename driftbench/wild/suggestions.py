@@ -13,7 +13,7 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.records import OTHER
-from driftbench.wild.folding import Usable, fold, outcome_of
+from driftbench.wild.merging import Usable, merge_equal, outcome_of
 from driftbench.wild.proofnet_verified import read_proofnet_verified
 from driftbench.wild.suggesting import difference
 
@@ -118,8 +118,8 @@ def suggestions_on(candidates: Iterable[JudgedCandidate], *, commit: str) -> Sug
     """
     judged = [
         (outcome, *_suggested(outcome))
-        for outcome in map(outcome_of, fold(candidates))
-        if isinstance(outcome, Usable) and outcome.folded.drifted
+        for outcome in map(outcome_of, merge_equal(candidates))
+        if isinstance(outcome, Usable) and outcome.merged.drifted
     ]
     labels = sorted({one.label for one, _, _ in judged} | {label for _, label, _ in judged})
     meant = Counter(one.label for one, _, _ in judged)
@@ -153,7 +153,7 @@ def wilson(hits: int, of: int, *, level: float = 0.95) -> tuple[float, float]:
 
 def _suggested(usable: Usable) -> tuple[str, str]:
     """Return the suggested label of a candidate, and the shape of its difference."""
-    gold, candidate = usable.folded.problem.gold, usable.folded.members[0].formal
+    gold, candidate = usable.merged.problem.gold, usable.merged.members[0].formal
     if gold is None:
         return OTHER, "unread"
     found = difference(gold.statement, candidate.statement, usable.context)
@@ -161,7 +161,7 @@ def _suggested(usable: Usable) -> tuple[str, str]:
 
 
 def _said(usable: Usable) -> str:
-    errors = {one.opinion.said.partition(", ")[2] for one in usable.folded.members}
+    errors = {one.opinion.words.partition(", ")[2] for one in usable.merged.members}
     return " / ".join(sorted(errors))
 
 

@@ -53,7 +53,7 @@ def probe(
         forward=forward,
         backward=backward,
         provider="anchored",
-        words=f"Probe {name}.",
+        description=f"Probe {name}.",
     )
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.bpf.anchored import COUNTS, MOST, TWINS, AnchoredProvider
+from driftbench.bpf.anchored import COUNTS, PROBES_PER_SUBJECT, TWINS, AnchoredProvider
 from driftbench.bpf.certifier import Certifier
 from driftbench.bpf.probe import FAMILIES, Probe, Subject
 from driftbench.cache import cache_key
@@ -98,7 +98,7 @@ def certifier(snapshot_context: SnapshotContext) -> Iterator[Certifier]:
 def expected_cells(
     probes: Sequence[Probe], family: str
 ) -> set[tuple[str, Cell | None, Cell | None]]:
-    return {(one.words, one.forward, one.backward) for one in probes if one.family == family}
+    return {(one.description, one.forward, one.backward) for one in probes if one.family == family}
 
 
 def test_probes_for_an_unknown_relation(certifier: Certifier) -> None:
@@ -147,11 +147,11 @@ def test_only_drifted_candidates_have_witnesses(
 def test_probes_are_new_statements_with_words(snapshot_context: SnapshotContext, gold: str) -> None:
     made = provider(snapshot_context, chance(7)).probes(subject(gold))
     texts = [" ".join(one.text.split()) for one in made]
-    assert len(set(texts)) == len(texts) <= MOST
+    assert len(set(texts)) == len(texts) <= PROBES_PER_SUBJECT
     assert gold not in texts
     for one in made:
         assert snapshot_context.read(one.text, context=CONTEXT).name == "t"
-        assert one.words.strip()
+        assert one.description.strip()
         assert one.provider == "anchored"
         assert one.family in FAMILIES
         assert (one.family == "counterfactual") == bool(one.drift_class) == bool(one.rules)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from driftbench.bpf.apba import BAND, adaptive, information_gain, uniform, updated
-from driftbench.bpf.drift_modes import ANY, by_class, sight_of
+from driftbench.bpf.drift_modes import ANY, by_class, probe_type_of
 from driftbench.bpf.rates import TARGETS
 from tests.bpf.observed import OPEN, PROVED, REFUTED, modes, observation, probe, probes
 
@@ -107,10 +107,10 @@ def test_adaptive_asks_each_probe_once_within_the_budget(
     assert [one.probe for one in trace.observations] == asked
     assert len(asked) <= min(budget, len(given_))
     assert len({of.text for of in asked}) == len(asked)
-    for sight in map(sight_of, given_):
+    for probe_type in map(probe_type_of, given_):
         # Within a probe type the order is that of the provider, best first.
-        usual = [of for of in given_ if sight_of(of) == sight]
-        mine = [of for of in asked if sight_of(of) == sight]
+        usual = [of for of in given_ if probe_type_of(of) == probe_type]
+        mine = [of for of in asked if probe_type_of(of) == probe_type]
         assert mine == usual[: len(mine)]
     assert 0 <= trace.score <= 1
     assert set(trace.posterior) == set(TARGETS)

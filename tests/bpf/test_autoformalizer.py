@@ -124,7 +124,7 @@ def test_spread_and_hints_of_simulated_samples() -> None:
     for gold in (GOLD, GOLD.replace("theorem t", "theorem u")):
         found = alike.sample(Subject(nl_statement="", context="", gold=gold), 20)
         assert len({one.drifted for one in found if isinstance(one, Candidate)}) == 1
-    heeding = SimulatedAutoformalizer(rate=1.0, heeds=1.0)
+    heeding = SimulatedAutoformalizer(rate=1.0, hint_effect=1.0)
     for hint, drifted in (("", True), ("compactness", False)):
         found = heeding.sample(SUBJECT, 10, hint=hint)
         assert {one.drifted for one in found if isinstance(one, Candidate)} == {drifted}
@@ -132,7 +132,7 @@ def test_spread_and_hints_of_simulated_samples() -> None:
 
 def test_simulation_name_has_its_assumptions() -> None:
     formal = SimulatedAutoformalizer(seed=3, spread=0.5)
-    assert formal.name == "simulated|rate:0.194|spread:0.5|heeds:0|seed:3"
+    assert formal.name == "simulated|rate:0.194|spread:0.5|hint_effect:0|seed:3"
     assert formal.simulated
 
 

@@ -11,13 +11,13 @@ from driftbench.bpf.convention import (
     fit_threshold,
     shape_of,
 )
-from driftbench.detectors._statement import Unparsed, read_statement
+from driftbench.detectors._statement import Unparsed, parse_statement
 
 
 def departs(candidate: str, gold: str) -> ConventionDifference:
     views = []
     for text in (candidate, gold):
-        view = read_statement(text, "open Set")
+        view = parse_statement(text, "open Set")
         assert not isinstance(view, Unparsed), text
         views.append(shape_of(view))
     return difference(*views)
@@ -31,7 +31,7 @@ def test_difference_of_a_monoid_and_a_group() -> None:
     assert (found.missing, found.added) == ((), ("Monoid",))
     both = departs(GOLD.replace("Group", "Monoid"), GOLD)
     assert (both.missing, both.added, both.size) == (("Group",), ("Monoid",), 2)
-    assert both.words == "expected: Group; found instead: Monoid"
+    assert both.description == "expected: Group; found instead: Monoid"
 
 
 @pytest.mark.parametrize(

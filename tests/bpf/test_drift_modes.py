@@ -10,9 +10,9 @@ from driftbench.bpf.drift_modes import (
     CalibrationCandidate,
     DriftModes,
     by_class,
-    decided,
+    decided_directions,
     fit_modes,
-    sight_of,
+    probe_type_of,
 )
 from driftbench.bpf.fingerprint import BACKWARD, FORWARD
 from driftbench.bpf.probe import Probe
@@ -34,8 +34,8 @@ def row(label: str, relation: str, *, seen: bool) -> CalibrationCandidate:
 
 
 def test_sight_is_a_kind_with_expected_cells() -> None:
-    assert sight_of(probe("p", "type_coercion")) == "type_coercion, proved/refuted"
-    assert sight_of(probe("p", backward=None)) == "boundary, proved/?"
+    assert probe_type_of(probe("p", "type_coercion")) == "type_coercion, proved/refuted"
+    assert probe_type_of(probe("p", backward=None)) == "boundary, proved/?"
     near = Probe(
         text="theorem p : True",
         family="adversarial",
@@ -43,9 +43,9 @@ def test_sight_is_a_kind_with_expected_cells() -> None:
         forward=REFUTED,
         backward=PROVED,
         provider="anchored",
-        manner="claiming",
+        method="claiming",
     )
-    assert sight_of(near) == "adversarial claiming, refuted/proved"
+    assert probe_type_of(near) == "adversarial claiming, refuted/proved"
 
 
 def test_rates_differ_by_mode_and_are_smoothed() -> None:
@@ -77,8 +77,8 @@ def test_unseen_probe_type_has_rates_of_its_kind_or_of_any() -> None:
     found = fit_modes(
         [row("hypothesis_omission", "stronger", seen=True), row(FAITHFUL, "equivalent", seen=False)]
     )
-    sight = sight_of(probe("p", "hypothesis_omission", backward=None))
-    assert found.of(probe("p", "hypothesis_omission", backward=None)) == found.witness[sight]
+    probe_type = probe_type_of(probe("p", "hypothesis_omission", backward=None))
+    assert found.of(probe("p", "hypothesis_omission", backward=None)) == found.witness[probe_type]
     kind = found.witness["hypothesis_omission"]
     assert found.of(probe("p", "hypothesis_omission")) == kind
     assert found.of(probe("p", "type_coercion")) == found.witness[ANY]
@@ -95,10 +95,10 @@ def test_undecided_direction_is_treated_as_not_expected() -> None:
     ]
     found = fit_modes(rows)
     half, other = observation(one, REFUTED, OPEN), observation(one, OPEN, PROVED)
-    assert (decided(half), decided(other)) == ((FORWARD,), (BACKWARD,))
-    assert sight_of(one, decided(half)) == "hypothesis_omission, refuted/?"
-    assert found.of(one, decided(half))[STRONGER] < 0.1
-    assert found.of(one, decided(other))[STRONGER] == found.of(one)[STRONGER] == 0.95
+    assert (decided_directions(half), decided_directions(other)) == ((FORWARD,), (BACKWARD,))
+    assert probe_type_of(one, decided_directions(half)) == "hypothesis_omission, refuted/?"
+    assert found.of(one, decided_directions(half))[STRONGER] < 0.1
+    assert found.of(one, decided_directions(other))[STRONGER] == found.of(one)[STRONGER] == 0.95
     open_ = observation(one, OPEN, OPEN)
     assert (
         fit_modes([*rows, CalibrationCandidate(FAITHFUL, "equivalent", [open_])]).witness

@@ -28,7 +28,7 @@ def texts(make: Maker, signature: str) -> list[str]:
 
 
 def words(make: Maker, signature: str) -> list[str]:
-    return [sketch.words for sketch in make(view(signature))]
+    return [sketch.description for sketch in make(view(signature))]
 
 
 def equations(make: Maker, signature: str) -> list[str]:
@@ -182,7 +182,7 @@ def test_generic_probes_are_new_statements_with_words(signature: str, make: Make
     for sketch in made:
         assert given_.rewritten(sketch.text).statement.name == "T.t"
         assert sketch.text.split() != given_.text.split()
-        assert sketch.words.endswith(".")
+        assert sketch.description.endswith(".")
         assert sketch.rules == ()
     assert made == list(make(view(signature)))
 

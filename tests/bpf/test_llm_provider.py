@@ -72,7 +72,9 @@ def test_probes_have_expected_cells_and_ranks_without_gold(server: Server) -> No
     assert {probe.provider for probe in found} == {"llm"}
     assert {probe.backward for probe in found} == {None}
     for probe in found:
-        assert probe.label is (Label.ENTAILED if "of 3" in probe.words else Label.NOT_ENTAILED)
+        assert probe.label is (
+            Label.ENTAILED if "of 3" in probe.description else Label.NOT_ENTAILED
+        )
         assert (probe.family == "counterfactual") == bool(probe.drift_class)
     assert {probe.drift_class for probe in found} - {""} <= set(twins(ENGLISH))
     printed = json.dumps(server.bodies)
@@ -89,7 +91,7 @@ def weights(found: Sequence[Probe]) -> list[float]:
         (False, True): 0.9 * 0.85,
         (False, False): 0.9 * 0.9,
     }
-    return [known["of 3" in probe.words, bool(probe.drift_class)] for probe in found]
+    return [known["of 3" in probe.description, bool(probe.drift_class)] for probe in found]
 
 
 def test_probes_are_sorted_by_contrast(server: Server) -> None:
@@ -133,7 +135,7 @@ def test_contradictory_claims_leave_the_cell_open(server: Server) -> None:
     asking = provider(server)
     found = asking.probes(SUBJECT)
     assert {(probe.forward, probe.backward) for probe in found} == {(None, Cell.PROVED)}
-    assert all("of 3" in probe.words for probe in found)
+    assert all("of 3" in probe.description for probe in found)
     assert asking.counts["pointless"] * 2 == asking.counts["ideas"]
 
 

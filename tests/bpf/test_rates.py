@@ -17,7 +17,7 @@ from driftbench.bpf.rates import (
     fit,
     write_rates,
 )
-from driftbench.bpf.spectrum import DEFAULT, Thresholds, spectrum
+from driftbench.bpf.spectrum import PAPER_THRESHOLDS, Thresholds, spectrum
 from driftbench.errors import InputError
 from tests.bpf.observed import OPEN, PROVED, REFUTED, fingerprints, observation, probe, rates
 
@@ -103,7 +103,7 @@ def test_thresholds_are_within_the_limits() -> None:
     # 100 rows: one at .1, two at .5, two at .8, the rest perfect.
     found = fit([*cells_of([2, 10, 10, 16, 16, *[20] * 95]), DRIFTED]).thresholds
     assert (found.accept, found.review) == (0.8, 0.5)
-    assert found.coverage == DEFAULT.coverage
+    assert found.coverage == PAPER_THRESHOLDS.coverage
 
 
 def test_thresholds_of_few_rows_lose_none() -> None:
@@ -114,10 +114,10 @@ def test_thresholds_of_few_rows_lose_none() -> None:
 def test_thresholds_ignore_rows_of_low_coverage() -> None:
     open_ = CalibrationCandidate("faithful", "equivalent", seen("", "w" + "?" * 9))
     nothing = CalibrationCandidate("faithful", "equivalent", [])
-    assert spectrum(open_.observations).coverage < DEFAULT.coverage
+    assert spectrum(open_.observations).coverage < PAPER_THRESHOLDS.coverage
     found = fit([*cells_of([18]), open_, nothing, DRIFTED]).thresholds
     assert found.accept == 0.9
-    assert fit([open_, nothing, DRIFTED]).thresholds == DEFAULT
+    assert fit([open_, nothing, DRIFTED]).thresholds == PAPER_THRESHOLDS
 
 
 @given(st.lists(st.integers(0, 20), min_size=1, max_size=150))

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from driftbench.bpf.spectrum import DEFAULT, REVIEWS, Call, Spectrum, Thresholds, spectrum
+from driftbench.bpf.fingerprint import DIRECTIONS, FORWARD
+from driftbench.bpf.spectrum import PAPER_THRESHOLDS, Call, Spectrum, Thresholds, spectrum
 from driftbench.oracles.claim import Cell
 from tests.bpf.observed import (
     OPEN,
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from driftbench.bpf.fingerprint import Observation
 
-readings = st.sampled_from(sorted(REVIEWS))
+compared = st.sampled_from([DIRECTIONS, (FORWARD,)])
 
 
 def test_type_coercion_probes_weigh_1_5() -> None:
@@ -40,11 +41,11 @@ def test_type_coercion_probes_weigh_1_5() -> None:
     assert found.drift_class == "type_coercion"
 
 
-def test_printed_variant_uses_only_forward() -> None:
+def test_only_the_given_directions_are_compared() -> None:
     one = observation(probe(forward=PROVED, backward=REFUTED), PROVED, PROVED)
     assert spectrum([one]).score == 0.5
-    printed = spectrum([one], reading="printed")
-    assert (printed.score, printed.coverage, printed.witnesses) == (1.0, 1.0, ())
+    forward = spectrum([one], directions=(FORWARD,))
+    assert (forward.score, forward.coverage, forward.witnesses) == (1.0, 1.0, ())
 
 
 def test_undecided_fingerprint_has_no_score() -> None:
@@ -71,9 +72,11 @@ def test_drift_class_is_the_heaviest_of_witnesses() -> None:
     assert spectrum(tie).drift_class == "a"
 
 
-@given(fingerprints, readings)
-def test_score_and_coverage_are_shares(found: list[Observation], reading: str) -> None:
-    result = spectrum(found, reading=reading)
+@given(fingerprints, compared)
+def test_score_and_coverage_are_shares(
+    found: list[Observation], directions: tuple[str, ...]
+) -> None:
+    result = spectrum(found, directions=directions)
     assert 0 <= result.coverage <= 1
     assert (result.score is None) == (result.coverage == 0)
     if result.score is not None:
@@ -81,25 +84,25 @@ def test_score_and_coverage_are_shares(found: list[Observation], reading: str) -
         assert (result.score == 1) == (not result.witnesses)
 
 
-@given(fingerprints, readings, st.randoms())
+@given(fingerprints, compared, st.randoms())
 def test_spectrum_is_independent_of_order(
-    found: list[Observation], reading: str, random: Random
+    found: list[Observation], directions: tuple[str, ...], random: Random
 ) -> None:
     mixed = list(found)
     random.shuffle(mixed)
-    first, second = spectrum(found, reading=reading), spectrum(mixed, reading=reading)
+    first, second = spectrum(found, directions=directions), spectrum(mixed, directions=directions)
     assert (first.score, first.coverage) == (second.score, second.coverage)
     assert first.drift_class == second.drift_class
 
 
-@given(fingerprints, observations(), readings)
+@given(fingerprints, observations(), compared)
 def test_undecided_cell_is_neither_match_nor_mismatch(
-    found: list[Observation], more: Observation, reading: str
+    found: list[Observation], more: Observation, directions: tuple[str, ...]
 ) -> None:
     unanswered = replace(more, forward=finding(OPEN), backward=finding(OPEN))
     before, after = (
-        spectrum(found, reading=reading),
-        spectrum([*found, unanswered], reading=reading),
+        spectrum(found, directions=directions),
+        spectrum([*found, unanswered], directions=directions),
     )
     assert after.score == before.score
     assert after.witnesses == before.witnesses
@@ -107,17 +110,17 @@ def test_undecided_cell_is_neither_match_nor_mismatch(
     assert unanswered.differs() is None
 
 
-@given(fingerprints, observations(), readings)
+@given(fingerprints, observations(), compared)
 def test_score_is_monotone_in_agreement(
-    found: list[Observation], more: Observation, reading: str
+    found: list[Observation], more: Observation, directions: tuple[str, ...]
 ) -> None:
     other = {PROVED: REFUTED, REFUTED: PROVED}
     decided = replace(more.probe, forward=PROVED, backward=REFUTED)
     agreeing = observation(decided, PROVED, REFUTED)
     differing = observation(decided, other[PROVED], other[REFUTED])
-    before = spectrum(found, reading=reading).score
-    better = spectrum([*found, agreeing], reading=reading).score
-    worse = spectrum([*found, differing], reading=reading).score
+    before = spectrum(found, directions=directions).score
+    better = spectrum([*found, agreeing], directions=directions).score
+    worse = spectrum([*found, differing], directions=directions).score
     assert better is not None
     assert worse is not None
     assert worse <= better
@@ -154,7 +157,7 @@ def test_call_at_the_thresholds_of_the_paper(score: float, call: Call) -> None:
 def test_call_is_monotone_in_score(low: float, high: float, cut: float) -> None:
     low, high = sorted((low, high))
     order = [Call.REJECT, Call.REVIEW, Call.ACCEPT]
-    for thresholds in (DEFAULT, Thresholds(accept=cut, review=cut / 2)):
+    for thresholds in (PAPER_THRESHOLDS, Thresholds(accept=cut, review=cut / 2)):
         calls = [
             Spectrum(score=score, coverage=1.0, witnesses=()).call(thresholds)
             for score in (low, high)

@@ -20,7 +20,7 @@ def test_demo_shows_rows_baselines_and_next_commands(tmp_path: Path) -> None:
     assert result.exit_code == 0
     for label in ("quantifier inversion ·", "hypothesis omission ·", "type coercion ·"):
         assert label in result.output
-    alone = {name for name, kind in DETECTORS.items() if kind.info.alone}
+    alone = {name for name, kind in DETECTORS.items() if kind.info.needs_no_setup}
     assert {"bleu-ref", "lint", "random"} <= alone
     for name in alone:
         assert name in result.output

@@ -17,7 +17,7 @@ from tests.survival.verbs import history, result, tiny
 if TYPE_CHECKING:
     from pathlib import Path
 
-SAME = "driftbench: interrupted; run the same command again to resume\n"
+RESUME_HINT = "driftbench: interrupted; run the same command again to resume\n"
 
 #: Seconds after which a process counts as stuck, even on a busy machine.
 _STUCK = 300
@@ -92,7 +92,7 @@ def test_interrupted_build_resumes_to_the_same_bytes(
     part: list[str], whole: Path, tmp_path: Path
 ) -> None:
     words = ["build", *part, "--out", str(tmp_path / "out"), "--workers", "2"]
-    assert interrupt(words, tmp_path / "cache", at="applying rules: ") == SAME
+    assert interrupt(words, tmp_path / "cache", at="applying rules: ") == RESUME_HINT
     assert not (tmp_path / "out").exists()
     finish(words, tmp_path / "cache")
     assert result(tmp_path / "out") == result(whole)
@@ -106,7 +106,7 @@ def test_interrupted_detector_resumes_to_the_same_answers(
         return ["detect", *named, "--no-calibrate"]
 
     out, other = tmp_path / "out.parquet", tmp_path / "other.parquet"
-    assert interrupt(words(out), tmp_path / "cache", at="beq: ") == SAME
+    assert interrupt(words(out), tmp_path / "cache", at="beq: ") == RESUME_HINT
     assert not out.exists()
     finish(words(out), tmp_path / "cache")
     finish(words(other), tmp_path / "elsewhere")

@@ -93,6 +93,23 @@ def test_unknown_verb_error_names_similar_verbs(word: str, hint: str) -> None:
     assert f"unknown verb {word!r}: {hint}" in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["evaluate", "--path", "x"], "no such option --path: did you mean --dataset?"),
+        (["submit", "rank", "--build", "x"], "no such option --build: did you mean --dataset?"),
+        (["check", "--path", "x"], "no such option --path: the dataset is the argument DATASET"),
+        (["datasheet", "--dataset", "x"], "--dataset: the dataset is the argument DATASET"),
+        (["parse", "--path", "x"], "No such option '--path'."),
+        (["evaluate", "--datset", "x"], "Did you mean '--dataset'?"),
+    ],
+)
+def test_unknown_option_for_a_dataset_names_the_right_one(words: list[str], hint: str) -> None:
+    result = CliRunner().invoke(cli, words)
+    assert result.exit_code == 2
+    assert hint in result.stderr
+
+
 def test_unknown_option_error_names_similar_options() -> None:
     result = CliRunner().invoke(cli, ["detect", "--detectr", "lint"])
     assert result.exit_code == 2
@@ -194,8 +211,8 @@ def test_ctrl_c_prints_no_traceback(body: str) -> None:
 
 def test_ctrl_c_prints_how_to_resume() -> None:
     body = (
-        "from driftbench.cli._global_options import SAME, resumable; resumable(SAME); "
-        "raise KeyboardInterrupt"
+        "from driftbench.cli._global_options import RESUME_HINT, resumable; "
+        "resumable(RESUME_HINT); raise KeyboardInterrupt"
     )
     process = run(script(body))
     _, texts = process.communicate()

@@ -102,7 +102,7 @@ def test_screen_with_an_endpoint_uses_probes_of_docstrings(
     class Scorer:
         def __init__(self, setting: Setting, /) -> None:
             assert setting.equipment.model == "m"
-            self.tell = setting.tell
+            self.report = setting.report
 
         def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
             for pair in pairs:
@@ -111,7 +111,7 @@ def test_screen_with_an_endpoint_uses_probes_of_docstrings(
                 yield Detection(
                     id=pair.id, score=0.6, verdict=Verdict.SCORED, evidence="witness: 0"
                 )
-            self.tell("3 malformed")
+            self.report("3 malformed")
 
     monkeypatch.setattr("driftbench.detectors.find_detector", {"bpf-llm": Scorer}.__getitem__)
     done = screen(tmp_path, CLEAN, "--endpoint", "http://127.0.0.1:1/v1", "--model", "m")

@@ -83,7 +83,7 @@ def test_show_html_writes_a_page(build: Path, tmp_path: Path) -> None:
 def test_show_reports_a_typo_in_one_message(build: Path) -> None:
     done = _show(build, "--class", "type_coersion")
     assert done.exit_code == 2
-    assert "'type_coersion' is no class: did you mean type_coercion?" in done.output
+    assert "unknown class 'type_coersion': did you mean type_coercion?" in done.output
 
 
 def test_show_blank_review_can_be_tallied(build: Path, tmp_path: Path) -> None:

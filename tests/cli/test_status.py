@@ -89,7 +89,7 @@ def test_job_is_running_while_it_holds_its_lock(tmp_path: Path) -> None:
 def test_status_counts_a_journal_without_a_log(tmp_path: Path) -> None:
     out = tmp_path / "lint.parquet"
     with open_journal(
-        journal_path(out), detector="lint", config="controlled", data={}, tell=lambda _: None
+        journal_path(out), detector="lint", config="controlled", data={}, report=lambda _: None
     ):
         assert "kept: 0 of answers" in status(str(out))
     assert status(str(out)).startswith(f"{out}: stopped; run the same command again to resume\n")

@@ -74,7 +74,7 @@ def pair(candidate: str, *, english: str = ENGLISH, name: str = "x") -> Pair:
 
 def setting(server: Server, message: list[str] | None = None) -> Setting:
     equipment = Equipment(endpoint=server.url, model="small", snapshot="starter")
-    return Setting(equipment=equipment, tell=(message if message is not None else []).append)
+    return Setting(equipment=equipment, report=(message if message is not None else []).append)
 
 
 def asked(server: Server, *pairs: Pair) -> list[Detection]:
@@ -194,7 +194,7 @@ def test_killed_run_resumes(
             splits=["test"],
             equipment=given,
             journal=tmp_path / "kept",
-            tell=message.append,
+            report=message.append,
         )
         return found.detections["test"]
 
@@ -223,7 +223,7 @@ def test_missing_model_is_reported_first() -> None:
 def test_missing_snapshot_is_reported(server: Server) -> None:
     equipment, message = Equipment(endpoint=server.url, model="small"), list[str]()
     with pytest.raises(InputError, match="--snapshot"):
-        list(BpfLlm(Setting(equipment=equipment, tell=message.append)).detect([pair(WRONG)]))
+        list(BpfLlm(Setting(equipment=equipment, report=message.append)).detect([pair(WRONG)]))
     assert (server.bodies, message) == ([], [])
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from driftbench.detectors._grouping import answered
+from driftbench.detectors._grouping import answer_pairs
 from driftbench.detectors.detection import Pair
 from driftbench.errors import InternalError
 
@@ -36,14 +36,14 @@ golds = st.lists(st.sampled_from([None, "a", "b", "c", "d", "e", "f"]), max_size
 @given(golds)
 def test_answered_yields_each_pair_once_in_order(given_: list[str | None]) -> None:
     pairs = [pair(number, gold) for number, gold in enumerate(given_)]
-    found = list(answered(iter(pairs), echo, workers=1))
+    found = list(answer_pairs(iter(pairs), echo, workers=1))
     assert [one for one, _ in found] == pairs
     assert [text for _, text in found] == [f"{one.gold}/{one.candidate}" for one in pairs]
 
 
 def test_answered_with_two_processes() -> None:
     pairs = [pair(number, "abcdefghijk"[number * 7 % 11]) for number in range(40)]
-    assert list(answered(pairs, echo, workers=2)) == list(answered(pairs, echo, workers=1))
+    assert list(answer_pairs(pairs, echo, workers=2)) == list(answer_pairs(pairs, echo, workers=1))
 
 
 def test_answered_groups_pairs_by_subject() -> None:
@@ -54,7 +54,7 @@ def test_answered_groups_pairs_by_subject() -> None:
         return echo(groups)
 
     pairs = [pair(number, "ab"[number % 2]) for number in range(20)]
-    assert len(list(answered(pairs, job, workers=1))) == 20
+    assert len(list(answer_pairs(pairs, job, workers=1))) == 20
     assert Counter(asked) == {"a": 1, "b": 1}
 
 
@@ -66,17 +66,17 @@ def test_answered_yields_early() -> None:
         return echo(groups)
 
     pairs = [pair(number, str(number)) for number in range(20)]
-    first = next(answered(pairs, job, workers=1))
+    first = next(answer_pairs(pairs, job, workers=1))
     assert first == (pairs[0], "0/c0")
     assert 0 < len(asked) < 20
 
 
 def test_answered_detects_missing_answers() -> None:
     with pytest.raises(ValueError, match="zip"):
-        list(answered([pair(0, "a"), pair(1, "b")], incomplete, workers=1))
+        list(answer_pairs([pair(0, "a"), pair(1, "b")], incomplete, workers=1))
 
     def short(groups: Sequence[Group]) -> list[list[str]]:
         return [found[:-1] for found in echo(groups)]
 
     with pytest.raises((InternalError, ValueError)):
-        list(answered([pair(0, "a")], short, workers=1))
+        list(answer_pairs([pair(0, "a")], short, workers=1))

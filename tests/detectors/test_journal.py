@@ -171,9 +171,9 @@ def test_journal_is_locked(tmp_path: Path) -> None:
     path = tmp_path / "x.partial"
     head = {"detector": "d", "config": "c", "data": {"test": "0"}}
     with (
-        open_journal(path, **head, tell=lambda _: None),  # type: ignore[arg-type]
+        open_journal(path, **head, report=lambda _: None),  # type: ignore[arg-type]
         pytest.raises(InputError, match="another run is writing it"),
-        open_journal(path, **head, tell=lambda _: None),  # type: ignore[arg-type]
+        open_journal(path, **head, report=lambda _: None),  # type: ignore[arg-type]
     ):
         pytest.fail("both have it")
 
@@ -198,17 +198,17 @@ def test_answers_survive_the_journal(
     path = tmp_path_factory.mktemp("kept") / "x.partial"
     unanswered = Detection(id="", score=None, verdict=Verdict.TIMEOUT)
     for stored in range(2):
-        with open_journal(path, detector="d", config="c", data={}, tell=lambda _: None) as kept:
+        with open_journal(path, detector="d", config="c", data={}, report=lambda _: None) as kept:
             assert len(kept.found) == stored * (len(given) + 1)
             if stored:
                 assert kept.found == {("test", one.id): one for one in (*given, unanswered)}
                 break
             for one in (*given, unanswered):
-                kept.keep("test", one)
+                kept.append("test", one)
     for line in path.read_text(encoding="ascii").splitlines():
         json.loads(line)
 
 
 def test_journal_without_a_file_stores_nothing() -> None:
-    Journal().keep("test", Detection(id="x", score=None, verdict=Verdict.TIMEOUT))
+    Journal().append("test", Detection(id="x", score=None, verdict=Verdict.TIMEOUT))
     assert Journal().found == {}

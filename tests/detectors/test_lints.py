@@ -3,12 +3,12 @@ from __future__ import annotations
 import pytest
 
 from driftbench.detectors._lints import LINTS
-from driftbench.detectors._statement import Unparsed, read_statement
+from driftbench.detectors._statement import Unparsed, parse_statement
 from driftbench.lean.context import opened_by
 
 
 def fired(statement: str, context: str = "") -> list[str]:
-    view = read_statement(f"theorem t {statement}", context)
+    view = parse_statement(f"theorem t {statement}", context)
     assert not isinstance(view, Unparsed), view
     return [lint.id for lint in LINTS if list(lint.find(view))]
 

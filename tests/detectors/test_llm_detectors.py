@@ -73,7 +73,7 @@ def test_llm_detector_reports_total_cost(server: Server) -> None:
     message: list[str] = []
     equipment = Equipment(endpoint=server.url, model="small")
     server.behave = at_first(2, saying("I cannot say."))
-    detector = LlmJudge(Setting(equipment=equipment, tell=message.append))
+    detector = LlmJudge(Setting(equipment=equipment, report=message.append))
     found = [one.verdict for one in detector.detect([PAIR, replace(PAIR, context="open Int")])]
     assert found == [Verdict.NO_ANSWER, Verdict.SCORED]
     (sentence,) = message

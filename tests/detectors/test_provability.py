@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.detectors import DETECTORS, Detection, Pair, Setting, Verdict
-from driftbench.detectors._statement import nothing_for
+from driftbench.detectors._statement import trivial_statement
 from driftbench.detectors.provability import Provability
 from driftbench.detectors.typecheck import NOT_ELABORATED, Typecheck
 from driftbench.equipment import Equipment
@@ -165,7 +165,7 @@ def test_missing_snapshot_is_reported(name: str) -> None:
     ],
 )
 def test_nothing_for_has_the_name_of_the_candidate(candidate: str, name: str) -> None:
-    assert nothing_for(candidate) == f"theorem {name} : True"
+    assert trivial_statement(candidate) == f"theorem {name} : True"
 
 
 STARTER = Setting(equipment=Equipment(snapshot="starter"))

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from driftbench.cli.main import cli
 from driftbench.corpus.declarations import DeclarationReader
-from driftbench.detectors._statement import Unparsed, read_statement
+from driftbench.detectors._statement import Unparsed, parse_statement
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse, parse_term, standard_table
 from driftbench.lean.scanner import scan
@@ -58,7 +58,7 @@ def test_nesting_is_an_error_of_the_parser(name: str) -> None:
         parse(text)
     # A message shows a part of a line, not megabytes.
     assert len(str(caught.value)) < 1_000
-    assert isinstance(read_statement(text, ""), Unparsed)
+    assert isinstance(parse_statement(text, ""), Unparsed)
 
 
 @pytest.mark.parametrize("enter", [_term, scan, _scoped, _read])

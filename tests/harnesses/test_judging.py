@@ -7,7 +7,7 @@ import pytest
 from driftbench.detectors import DETECTORS, Setting, pick_split, read_splits
 from driftbench.equipment import Equipment
 from driftbench.errors import DatasetError, InputError
-from driftbench.harnesses.judging import askable, asked_splits, messages, read_judgement
+from driftbench.harnesses.judging import asked_splits, has_prompt, messages, read_judgement
 from driftbench.llm.prompts import LONGEST_VALUE
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def test_gold_is_shown_on_request_only() -> None:
 def test_the_prompt_is_that_of_the_detector(build: Path) -> None:
     data = pick_split(read_splits("controlled", path=build), "controlled", "test")
     printed: list[str] = []
-    setting = Setting(equipment=Equipment(dry_run=True, model="m"), tell=printed.append)
+    setting = Setting(equipment=Equipment(dry_run=True, model="m"), report=printed.append)
     list(DETECTORS["llm-judge"](setting).detect(data.pairs(with_gold=False)[:1]))
     for one in messages(data.records[0], gold=False):
         assert one.text in printed[0]
@@ -43,11 +43,11 @@ def test_the_prompt_is_that_of_the_detector(build: Path) -> None:
 
 def test_rows_without_gold_are_left_out_with_gold() -> None:
     without = {**ROW, "gold": ""}
-    assert askable(without, gold=False)
-    assert not askable(without, gold=True)
+    assert has_prompt(without, gold=False)
+    assert not has_prompt(without, gold=True)
     with pytest.raises(InputError, match="r1: has no gold statement to show"):
         messages(without, gold=True)
-    assert not askable({**ROW, "nl_statement": "x" * (LONGEST_VALUE + 1)}, gold=False)
+    assert not has_prompt({**ROW, "nl_statement": "x" * (LONGEST_VALUE + 1)}, gold=False)
 
 
 def test_an_answer_is_read() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from driftbench.errors import DatasetError, SubmissionError
 from driftbench.leaderboard import Evaluator
-from driftbench.leaderboard.adding import add, rank, try_out
+from driftbench.leaderboard.adding import add, preview_rank, rank
 from driftbench.leaderboard.board import read_board
 from driftbench.leaderboard.stored_form import Staged
 from tests.leaderboard.fake_build import fake_rows, make_build
@@ -267,16 +267,16 @@ def test_damaged_stored_submission_is_reported(
 
 
 def test_try_out_stores_nothing(evaluator: Evaluator, home: Path, files: dict[str, Path]) -> None:
-    alone = try_out(files["b"], evaluator, home=home)
+    alone = preview_rank(files["b"], evaluator, home=home)
     assert (alone.rank, alone.above) == (1, ())
     assert not home.exists()
     add([files["a"], files["g"]], evaluator, home=home)
     before = state(home)
-    found = try_out(files["b"], evaluator, home=home)
+    found = preview_rank(files["b"], evaluator, home=home)
     assert (found.rank, found.above[0].submission) == (2, "a")
     assert state(home) == before
     add([files["b"]], evaluator, home=home)
-    assert try_out(files["b"], evaluator, home=home) == found
+    assert preview_rank(files["b"], evaluator, home=home) == found
 
 
 def test_concurrent_calls_wait(evaluator: Evaluator, home: Path, files: dict[str, Path]) -> None:

@@ -29,13 +29,11 @@ def test_committed_file_has_the_current_format(home: Path) -> None:
 
 
 def test_committed_file_ranks_every_submission(home: Path) -> None:
-    stored = {
-        each.entry.name: (each.digest, track_of(each.entry.card)) for each in read_stored(home)
-    }
+    stored = {each.name: (each.digest, track_of(each.card)) for each in read_stored(home)}
     boards = read_board(home).boards
     ranked = {row.submission: (row.digest, row.track) for b in boards for row in b.rank_entries}
     assert ranked == stored
-    data = {each.entry.name: dict(each.entry.card.data) for each in read_stored(home)}
+    data = {each.name: dict(each.card.data) for each in read_stored(home)}
     for board in boards:
         assert all(data[row.submission] == board.data for row in board.rank_entries)
 
@@ -64,8 +62,8 @@ def test_committed_predictions_have_no_text(home: Path) -> None:
     texts = {"id", "split", "verdict", "drift_class"}
     numbers = {"score", "queries", "seconds", "tokens"}
     for each in read_stored(home):
-        names = set(pq.read_schema(each.entry.predictions).names)
-        assert names <= texts | numbers, each.entry.name
+        names = set(pq.read_schema(each.predictions).names)
+        assert names <= texts | numbers, each.name
 
 
 @pytest.mark.built

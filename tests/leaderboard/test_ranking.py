@@ -9,7 +9,7 @@ import pytest
 from driftbench.leaderboard import Evaluator, Invalid, ranking
 from driftbench.leaderboard.rank_entry import Entrant, entrant_of
 from driftbench.leaderboard.ranking import rank_entrants
-from driftbench.leaderboard.store import Stored, StoredSubmission, locate
+from driftbench.leaderboard.store import StoredSubmission, locate
 from tests.leaderboard.fake_build import make_build
 from tests.leaderboard.submitted import TEST, card_text, hand_in, noisy
 
@@ -40,7 +40,7 @@ def enter(evaluator: Evaluator, tmp_path: Path) -> Callable[..., Entrant]:
         entry, found = locate(path), evaluator.check(path)
         assert isinstance(entry, StoredSubmission)
         assert not isinstance(found, Invalid)
-        return entrant_of(Stored(entry=entry, digest="0"), found, evaluator)
+        return entrant_of(replace(entry, digest="0"), found, evaluator)
 
     return made
 
@@ -80,10 +80,8 @@ def test_chain_of_small_differences_is_not_one_tie(
         name: 0.9 - by + np.concatenate([[0.0], around if name in "ac" else turned])
         for name, by in shift.items()
     }
-    found = [
-        replace(each, draws=draws[each.stored.entry.name]) for each in map(enter, shift, range(4))
-    ]
-    monkeypatch.setattr(ranking, "_score", lambda entrant: 1 - shift[entrant.stored.entry.name])
+    found = [replace(each, draws=draws[each.stored.name]) for each in map(enter, shift, range(4))]
+    monkeypatch.setattr(ranking, "_score", lambda entrant: 1 - shift[entrant.stored.name])
     rows = rank_entrants(found)
     assert [row.above[0].significant for row in rows[1:]] == [False, False, False]
     assert [row.rank for row in rows] == [1, 1, 3, 3]

@@ -76,7 +76,7 @@ def test_read_stored_is_sorted_and_skips_temporary_folders(tmp_path: Path) -> No
     for name in ("b", "a", ".c.partial"):
         folder(tmp_path, name)
     (tmp_path / "submissions" / "README.md").write_text("how to", encoding="utf-8")
-    assert [each.entry.name for each in read_stored(tmp_path)] == ["a", "b"]
+    assert [each.name for each in read_stored(tmp_path)] == ["a", "b"]
     assert read_stored(tmp_path / "nowhere") == ()
 
 

@@ -37,7 +37,7 @@ from driftbench.llm._wire import Bounds
 from driftbench.llm.statements import ParsedStatement, read_statement
 from driftbench.metrics import Resampling
 from driftbench.oracles.opening import open_oracle
-from driftbench.reproduction.by_model import WORLD, guided_by_model
+from driftbench.reproduction.by_model import LLM_SOURCE, guided_by_model
 from driftbench.reproduction.decoding import Guided
 from tests.leaderboard.fake_build import CONFIG, fake_rows, make_build
 from tests.llm.local_server import NAME, serving
@@ -274,12 +274,12 @@ def test_the_model_is_guided_with_its_own_probes(
             equipment,
             statements=1,
             resampling=Resampling(resamples=5),
-            tell=printed.append,
+            report=printed.append,
         )
     tell("guided by its own probes", found)
     tell("guided by its own probes", printed)
     assert isinstance(found, Guided)
     assert found.statements == 1
     assert {sum(one.value for one in shares.values()) for shares in found.shares.values()} == {1.0}
-    assert 0 <= found.unusable[WORLD] <= 1
+    assert 0 <= found.unusable[LLM_SOURCE] <= 1
     assert " 0 unreachable" in printed[0]

@@ -205,7 +205,7 @@ def test_family_consistency_needs_every_row() -> None:
 
 def test_registry_has_names_and_definitions() -> None:
     assert all(name == metric.name for name, metric in METRICS.items())
-    assert all(metric.title and metric.promise.endswith(".") for metric in METRICS.values())
+    assert all(metric.title and metric.definition.endswith(".") for metric in METRICS.values())
     assert {m.name for m in METRICS.values() if m.better == "lower"} == {
         "fpr",
         "queries",

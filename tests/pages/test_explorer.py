@@ -181,9 +181,9 @@ def hostile(record: Mapping[str, Any]) -> RowEntry:
     row["source"] |= {"declaration": text, "line": 1}
     row |= {"gold": text, "edits": [{"start": 0, "end": 2, "old": '">', "new": text}]}
     row |= {"drift_classes": [text], "rules": [text], "restyled": [text], "relation": text}
-    remark = ReviewFinding(id="x", label=text, verdict=text, finding=text, changed=text)
+    finding = ReviewFinding(id="x", label=text, verdict=text, finding=text, changed=text)
     errata = Withdrawn(since=Version(1, 0, 1), id=text, date=text, reason=text)
-    return entry_of(row, split=text, messages={text: text}, remark=remark, withdrawn=errata)
+    return entry_of(row, split=text, messages={text: text}, review=finding, withdrawn=errata)
 
 
 def test_hidden_characters_are_spelt_out(record: dict[str, Any]) -> None:
@@ -205,13 +205,13 @@ def test_withdrawn_rows_are_marked(record: dict[str, Any]) -> None:
 
 
 def test_a_page_of_a_manual_review_has_its_tally(record: dict[str, Any]) -> None:
-    remark = ReviewFinding(
+    finding = ReviewFinding(
         id=record["id"], label="combined", verdict="silly", finding="Odd.", changed="rule x, 2"
     )
-    review = ManualReview(title="Round 1", build="b", command="c", final=False, remarks=(remark,))
-    entry = entry_of(record, split="test", messages={}, remark=remark)
+    review = ManualReview(title="Round 1", build="b", command="c", final=False, remarks=(finding,))
+    entry = entry_of(record, split="test", messages={}, review=finding)
     page = _page([entry], review=review, tally=tallies(review, held=None))
     (rest,) = _rows(page, "rest")
-    assert (rest["remark"], rest["bad"]) == (["silly", "Odd.", "rule x, 2"], True)
+    assert (rest["review"], rest["bad"]) == (["silly", "Odd.", "rule x, 2"], True)
     cells = "<td>1</td><td>0</td><td>0</td><td>0</td><td>1</td><td>0</td>"
     assert f'<td>combined</td>{cells}<td data-value="1.0">100.0 %</td>' in page

@@ -95,10 +95,10 @@ def test_a_terminal_shows_both_statements_in_full(
 
 
 def test_manual_review_is_shown_with_the_row(record: dict[str, Any]) -> None:
-    remark = ReviewFinding(
+    finding = ReviewFinding(
         id=record["id"], label="combined", verdict="silly", finding="Odd.", changed="rule x, 2"
     )
-    entry = entry_of(record, split="test", messages={}, remark=remark)
+    entry = entry_of(record, split="test", messages={}, review=finding)
     assert "manual review        silly · Odd. · rule x, 2" in plain_entry(entry)
 
 

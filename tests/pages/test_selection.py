@@ -68,14 +68,14 @@ def test_an_id_may_be_shortened_if_it_is_unique(build: Path) -> None:
 @pytest.mark.parametrize(
     ("wanted", "message"),
     [
-        (RowFilter(labels=("combind",)), "'combind' is no class: did you mean combined"),
+        (RowFilter(labels=("combind",)), "unknown class 'combind': did you mean combined"),
         (
             RowFilter(rules=("made-upp",)),
-            "'made-upp' is no rule of this build: did you mean made-up",
+            "unknown rule of this build 'made-upp': did you mean made-up",
         ),
-        (RowFilter(subfields=("logic",)), "is no subfield"),
-        (RowFilter(relations=("equal",)), "'equal' is no relation"),
-        (RowFilter(splits=("train",)), "'train' is no split"),
+        (RowFilter(subfields=("logic",)), "unknown subfield 'logic': give one of"),
+        (RowFilter(relations=("equal",)), "unknown relation 'equal': did you mean equivalent"),
+        (RowFilter(splits=("train",)), "unknown split 'train'"),
     ],
 )
 def test_an_unknown_filter_is_an_error(build: Path, wanted: RowFilter, message: str) -> None:

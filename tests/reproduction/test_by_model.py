@@ -12,7 +12,7 @@ from driftbench.bpf.fgd import Mode
 from driftbench.detectors import read_splits
 from driftbench.metrics import Resampling
 from driftbench.reproduction import Sides
-from driftbench.reproduction.by_model import WORLD, guided_by_model
+from driftbench.reproduction.by_model import LLM_SOURCE, guided_by_model
 from driftbench.reproduction.decoding import Guided
 from driftbench.reproduction.entrants import NotRun
 from driftbench.reproduction.exhibits import exhibits
@@ -51,7 +51,7 @@ def guided(
         equipment,
         statements=STATEMENTS,
         resampling=Resampling(resamples=20),
-        tell=(sentences if sentences is not None else []).append,
+        report=(sentences if sentences is not None else []).append,
     )
 
 
@@ -65,14 +65,14 @@ def test_every_output_has_one_outcome(
 ) -> None:
     sentences: list[str] = []
     found = outputs(guided(build, made, named, sentences))
-    assert set(found.shares) == {(WORLD, mode, count) for mode in Mode for count in COUNTS}
+    assert set(found.shares) == {(LLM_SOURCE, mode, count) for mode in Mode for count in COUNTS}
     for shares in found.shares.values():
         assert set(shares) == set(Outcome)
         assert sum(share.value for share in shares.values()) == pytest.approx(1)
         assert shares[Outcome.NONE].value == 0
     assert found.statements == STATEMENTS
-    assert found.unusable == {WORLD: 0.0}
-    assert found.makers[WORLD].startswith("llm|model:small|")
+    assert found.unusable == {LLM_SOURCE: 0.0}
+    assert found.makers[LLM_SOURCE].startswith("llm|model:small|")
     (sentence,) = sentences
     assert sentence.startswith("guided decoding asked small: ")
     assert len(server.bodies) <= 170 * STATEMENTS
@@ -82,10 +82,10 @@ def test_modes_share_samples_and_fgd_gives_hints(
     build: Path, made: MadeOracle, named: Equipment, server: Server
 ) -> None:
     found = outputs(guided(build, made, named))
-    baseline = {found.shares[WORLD, Mode.BASELINE, m][Outcome.DRIFTED].value for m in COUNTS}
+    baseline = {found.shares[LLM_SOURCE, Mode.BASELINE, m][Outcome.DRIFTED].value for m in COUNTS}
     assert len(baseline) == 1
-    alone = found.shares[WORLD, Mode.RERANK, 1]
-    assert alone == found.shares[WORLD, Mode.BASELINE, 1]
+    alone = found.shares[LLM_SOURCE, Mode.RERANK, 1]
+    assert alone == found.shares[LLM_SOURCE, Mode.BASELINE, 1]
     text = [body["messages"][1]["content"] for body in server.bodies]
     hints = [one for one in text if "An earlier translation was wrong" in one]
     assert hints
@@ -113,9 +113,9 @@ def test_unusable_samples_are_counted(
 
     server.behave = not_a_statement
     found = outputs(guided(build, made, named))
-    assert found.unusable == {WORLD: 0.5}
-    assert found.shares[WORLD, Mode.BASELINE, 1][Outcome.NONE].value == 1
-    assert found.shares[WORLD, Mode.RERANK, 2][Outcome.NONE].value == 0
+    assert found.unusable == {LLM_SOURCE: 0.5}
+    assert found.shares[LLM_SOURCE, Mode.BASELINE, 1][Outcome.NONE].value == 1
+    assert found.shares[LLM_SOURCE, Mode.RERANK, 2][Outcome.NONE].value == 0
 
 
 def test_model_without_answers_has_no_output(
@@ -123,7 +123,7 @@ def test_model_without_answers_has_no_output(
 ) -> None:
     server.behave = saying("I cannot say.")
     found = outputs(guided(build, made, named))
-    assert found.unusable == {WORLD: 1.0}
+    assert found.unusable == {LLM_SOURCE: 1.0}
     assert {shares[Outcome.NONE].value for shares in found.shares.values()} == {1.0}
     assert made.asked == []
 

@@ -11,15 +11,15 @@ from driftbench.bpf.fgd import Mode
 from driftbench.bpf.spectrum import spectrum
 from driftbench.dataset.records import LABELS
 from driftbench.detectors.bpf import BUDGET
-from driftbench.metrics import METRICS
+from driftbench.metrics import METRICS, roc_curve
 from driftbench.oracles.claim import Cell
-from driftbench.reproduction import Sides, bars
+from driftbench.reproduction import Sides, goals
 from driftbench.reproduction.budgets import BUDGETS, Reached, Router, Saving
-from driftbench.reproduction.decoding import WORLDS, Guided
+from driftbench.reproduction.decoding import SIMULATIONS, Guided
 from driftbench.reproduction.entrants import ORDER, NotRun, basis_of, entrants
 from driftbench.reproduction.fingerprints import Fingerprinted
 from driftbench.reproduction.outcomes import COUNTS, PER_TARGET, Outcome, low_budget
-from driftbench.reproduction.plots import BINS, rate_at, roc
+from driftbench.reproduction.plots import BINS, rate_at
 from driftbench.reproduction.scoring import ScoredDetector
 from driftbench.reproduction.variants import adaptively, first, fitted
 
@@ -159,7 +159,7 @@ def test_histogram_has_every_scored_candidate(sides: Sides, rows: Rows) -> None:
 def test_roc_curves_agree_with_auc(sides: Sides) -> None:
     for name in ("bpf", "bpf-naive", "random"):
         answers = scored(sides, name).answers
-        points = np.array(roc(answers))
+        points = np.array(roc_curve(answers))
         assert points[0].tolist() == [0, 0]
         assert (np.diff(points, axis=0) >= 0).all()
         auc = METRICS["auc"].compute(answers, np.ones((1, len(answers.label))))[0]
@@ -167,7 +167,7 @@ def test_roc_curves_agree_with_auc(sides: Sides) -> None:
         assert np.trapezoid(points[:, 1], points[:, 0]) == pytest.approx(auc)
         score = scored(sides, name).score("detection_at_3_fpr")
         assert score is not None
-        assert rate_at(roc(answers), 0.03) == pytest.approx(score.value)
+        assert rate_at(roc_curve(answers), 0.03) == pytest.approx(score.value)
 
 
 def test_rate_at_interpolates() -> None:
@@ -194,15 +194,15 @@ def test_simulated_decoding_shares_first_samples(sides: Sides) -> None:
     assert found.statements + found.unread == 2
     assert all(name.startswith("simulated|") for name in found.makers.values())
     assert "spread:0.716" in found.makers["agreeing"]
-    for world in WORLDS:
+    for source in SIMULATIONS:
         first_samples = {
             str(mode): shares[Outcome.DRIFTED].value
             for (of, mode, count), shares in found.shares.items()
-            if of == world and count == 1
+            if of == source and count == 1
         }
         assert first_samples["rerank"] == first_samples["baseline"]
         baseline = [
-            found.shares[world, Mode.BASELINE, count][Outcome.DRIFTED].value for count in COUNTS
+            found.shares[source, Mode.BASELINE, count][Outcome.DRIFTED].value for count in COUNTS
         ]
         assert len(set(baseline)) == 1
     other = sides.unselected
@@ -220,13 +220,13 @@ def test_low_budget_is_equal_for_all_targets(rows: Rows) -> None:
 
 
 def test_bars_have_measured_values(sides: Sides) -> None:
-    found = {bar.name: bar for bar in bars(sides)}
+    found = {one.name: one for one in goals(sides)}
     assert len(found) == 9
     beating = found["both directions beat forward only"]
     assert beating.found.count("k = ") == 4
     ours = {p.budget: p.detection.value for p in sides.ours.curves["uniform"]}
     theirs = {p.budget: p.detection.value for p in sides.ours.curves["forward_only"]}
     assert beating.reached == all(ours[k] > theirs[k] for k in (2, 4, 8, 16))
-    alone = {bar.name: bar for bar in bars(Sides(sides.ours, None, sides.paper))}
+    alone = {one.name: one for one in goals(Sides(sides.ours, None, sides.paper))}
     honest = alone["bpf, unselected build: detection at 3 % FPR"]
     assert (honest.reached, honest.verdict, honest.found) == (None, "not measured", "")

@@ -26,7 +26,7 @@ PROBE = Probe(
     forward=Cell.PROVED,
     backward=None,
     provider="llm",
-    words="P holds.",
+    description="P holds.",
 )
 CELLS = {"p": Cell.PROVED, "r": Cell.REFUTED, "u": Cell.UNKNOWN}
 

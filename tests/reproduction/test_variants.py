@@ -15,7 +15,7 @@ from driftbench.detectors import read_splits, run_detector
 from driftbench.errors import InternalError
 from driftbench.oracles.claim import Cell
 from driftbench.reproduction.fingerprints import (
-    MOST,
+    PROBES_PER_CANDIDATE,
     Fingerprinted,
     certifier_for,
     fingerprint_split,
@@ -73,7 +73,7 @@ def test_each_claim_is_asked_once(made: MadeOracle, build: Path, equipment: Equi
     assert set(asked.values()) == {1}
     for row in found:
         assert row.generic
-        assert len(row.full) <= MOST
+        assert len(row.full) <= PROBES_PER_CANDIDATE
         assert {one.forward.detail for one in row.full} == {""}
 
 

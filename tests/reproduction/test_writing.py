@@ -25,7 +25,7 @@ from driftbench.reproduction.exhibit import (
     point_rows,
 )
 from driftbench.reproduction.exhibits import exhibits
-from driftbench.reproduction.page import render_page, said
+from driftbench.reproduction.page import render_page, value_text
 from driftbench.reproduction.plotting import SCHEMES, picture
 
 if TYPE_CHECKING:
@@ -150,7 +150,12 @@ def test_csv_of_scores_has_three_columns() -> None:
         ("x", "0.5", "0.25", "0.75"),
         ("y", "", "", ""),
     ]
-    assert [said(None), said(0.12345), said(250.4), said(3)] == ["–", "0.123", "250", "3"]
+    assert [value_text(None), value_text(0.12345), value_text(250.4), value_text(3)] == [
+        "–",
+        "0.123",
+        "250",
+        "3",
+    ]
     series = Series(name="s", of=Of.OURS, points=((1.0, 2.0),), spread=((1.5, 2.5),))
     plot = Plot(kind="line", x="", y="", series=(series,))
     assert list(point_rows(plot))[1] == ("s", "ours", "1", "2", "1.5", "2.5")

@@ -10,11 +10,11 @@ from driftbench.detectors import Detection, Verdict
 from driftbench.errors import LeanSyntaxError
 from driftbench.screening import (
     CHECKS,
+    ScreenFinding,
     Screening,
-    Suspicion,
-    compared,
-    linted,
-    scored,
+    compare,
+    run_lints,
+    run_scorer,
     screen_theorems,
 )
 
@@ -48,18 +48,18 @@ def views(text: str) -> dict[str, View]:
 
 
 def findings_of(report: Screening) -> list[tuple[str, str, int, int]]:
-    return [(s.theorem, s.check, s.region.line, s.region.column) for s in report.suspicions]
+    return [(s.theorem, s.check, s.region.line, s.region.column) for s in report.findings]
 
 
 def test_lints_have_their_place() -> None:
-    report = screened(TEXT, linted)
+    report = screened(TEXT, run_lints)
     assert findings_of(report) == [
         ("larger", "lint/exists-implies", 2, 26),
         ("larger", "lint/natural-subtraction", 2, 43),
         ("least", "lint/reflexive-goal", 5, 45),
     ]
-    assert [s.level for s in report.suspicions] == ["warning", "note", "warning"]
-    assert report.suspicions[0].message == (
+    assert [s.level for s in report.findings] == ["warning", "note", "warning"]
+    assert report.findings[0].message == (
         "an implication directly under ∃: ∃ m : ℕ, n < m → n - 1 < m"
     )
     assert (len(report.theorems), report.undocumented, report.unread) == (2, 1, 0)
@@ -68,15 +68,15 @@ def test_lints_have_their_place() -> None:
 def test_a_theorem_is_compared_with_the_reference_of_its_name() -> None:
     golds = views("theorem least (x : ℚ) (s : Finset ℚ) : x ∈ s → x ≤ x\ntheorem other : 1 = 1")
 
-    def check(theorems: Sequence[Theorem]) -> Iterable[Suspicion]:
-        return compared(theorems, references=golds)
+    def check(theorems: Sequence[Theorem]) -> Iterable[ScreenFinding]:
+        return compare(theorems, references=golds)
 
-    (found,) = screened(TEXT, check).suspicions
+    (found,) = screened(TEXT, check).findings
     assert (found.check, found.theorem) == ("convention", "least")
     assert found.message == (
         "the type signature departs from the reference: expected: Finset, ℚ; found instead: Set, ℝ"
     )
-    assert screened("/-- It is. -/\ntheorem other : 2 = 2", check).suspicions == ()
+    assert screened("/-- It is. -/\ntheorem other : 2 = 2", check).findings == ()
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_theorem_is_compared_with_the_reference_of_its_name() -> None:
         (None, Verdict.TIMEOUT, False),
     ],
 )
-def test_a_score_above_the_threshold_is_a_suspicion(
+def test_a_score_above_the_threshold_is_a_finding(
     score: float | None,
     verdict: Verdict,
     suspected: bool,  # noqa: FBT001 -- pytest
@@ -109,12 +109,12 @@ def test_a_score_above_the_threshold_is_a_suspicion(
             )
 
     golds = views("theorem least (x : ℝ) (s : Set ℝ) : x ∈ s → x ≤ x")
-    ask = partial(scored, check="bpf", scorer=scorer, golds=golds, threshold=0.07)
+    ask = partial(run_scorer, check="bpf", scorer=scorer, golds=golds, threshold=0.07)
     report = screened(TEXT, partial(ask, anchored=True))
     assert [(pair.id, pair.gold) for pair in asked] == [("least", golds["least"].text)]
-    assert [(s.check, s.theorem) for s in report.suspicions] == [("bpf", "least")] * suspected
+    assert [(s.check, s.theorem) for s in report.findings] == [("bpf", "least")] * suspected
     assert [(u.theorem, u.check) for u in report.unanswered] == [("least", "bpf")] * (score is None)
-    for found in report.suspicions:
+    for found in report.findings:
         assert found.message == (
             "the fingerprint is not as expected: witness: the probe<U+001B>[2J"
         )
@@ -125,10 +125,10 @@ def test_a_score_above_the_threshold_is_a_suspicion(
 
 def test_unreadable_files_are_reported_and_others_screened() -> None:
     text = "/-- A. -/\ntheorem broken (n : ℕ : n = n := rfl\n\n" + TEXT + "\n/-- never closed"
-    report = screened(text, linted)
+    report = screened(text, run_lints)
     assert report.unread == 2
     assert [t.name for t in report.theorems] == ["larger", "least"]
-    errors = [s for s in report.suspicions if s.level == "error"]
+    errors = [s for s in report.findings if s.level == "error"]
     assert [(s.check, s.theorem, s.region.line) for s in errors] == [
         ("parse", "", 2),
         ("parse", "", 12),
@@ -136,8 +136,8 @@ def test_unreadable_files_are_reported_and_others_screened() -> None:
 
 
 def test_the_same_theorem_keeps_its_fingerprint_while_lines_move() -> None:
-    first = screened(TEXT, linted).suspicions
-    later = screened(f"-- a comment\n\n{TEXT}", linted).suspicions
+    first = screened(TEXT, run_lints).findings
+    later = screened(f"-- a comment\n\n{TEXT}", run_lints).findings
     assert [s.fingerprint for s in first] == [s.fingerprint for s in later]
     assert len({s.fingerprint for s in first}) == len(first)
 

@@ -17,11 +17,11 @@ import pytest
 from driftbench.cli._statements import read_views
 from driftbench.screening import (
     CHECKS,
+    ScreenFinding,
     Screening,
-    Suspicion,
     TextRegion,
     UnansweredCheck,
-    linted,
+    run_lints,
     sarif_log,
 )
 from driftbench.screening.screen import screen_theorems
@@ -133,15 +133,15 @@ def checked(report: Screening) -> Any:  # noqa: ANN401 -- JSON
 
 
 def screened(text: str = TEXT, file: str = "a.lean") -> Screening:
-    return screen_theorems(file, text, read_views(file, text), [linted])
+    return screen_theorems(file, text, read_views(file, text), [run_lints])
 
 
 def one(message: str, *, theorem: str = "t") -> Screening:
-    found = Suspicion(
+    found = ScreenFinding(
         check="convention", theorem=theorem, region=TextRegion(1, 1, 1, 2), message=message
     )
 
-    def check(theorems: Sequence[Theorem], found: Suspicion) -> Iterable[Suspicion]:
+    def check(theorems: Sequence[Theorem], found: ScreenFinding) -> Iterable[ScreenFinding]:
         del theorems
         yield found
 

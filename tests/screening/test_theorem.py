@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from driftbench.cli._statements import read_views
 from driftbench.errors import LeanSyntaxError
-from driftbench.screening import TextRegion, Theorem, documented, harmless
+from driftbench.screening import TextRegion, Theorem, documented
 
 
 def theorems(text: str) -> list[Theorem]:
@@ -87,27 +87,3 @@ def test_theorems_without_docstrings_are_skipped(docstring: str) -> None:
 def test_an_unusable_docstring_is_shown_in_full() -> None:
     (theorem,) = theorems("/-- See\n  `foo`. -/\ntheorem t : 1 = 1")
     assert theorem.english == "See `foo`."
-
-
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("a\x1b[31mb", "a<U+001B>[31mb"),
-        ("x\u202ey\u2066z", "x<U+202E>y<U+2066>z"),
-        ("a\n\tb\r", "a  b "),
-        ("\x9b2J\x07\x00", "<U+009B>2J<U+0007><U+0000>"),
-        ("\u200bzero\ufeff", "<U+200B>zero<U+FEFF>"),
-        ("\ud800", "<U+D800>"),
-        ("∀ ε > 0, ∃ δ, «α β» 𝔽₂", "∀ ε > 0, ∃ δ, «α β» 𝔽₂"),
-    ],
-)
-def test_control_characters_are_reported(text: str, shown: str) -> None:
-    assert harmless(text) == shown
-
-
-@given(st.text(st.characters(codec=None)))
-def test_harmless_text_is_printable(text: str) -> None:
-    found = harmless(text)
-    assert found.isprintable()
-    assert harmless(found) == found
-    assert found.encode().decode() == found

@@ -269,7 +269,7 @@ def test_a_commit_that_is_too_large_is_refused(site: Site, monkeypatch: pytest.M
 def _contents(site: Site, content: bytes) -> dict[str, bytes]:
     """Return the files of an archive that are fetched where data/rows.jsonl is wanted."""
     address = address_of(site.put("/made.zip", content))
-    with fetching.fetched(address, wanted=["data/rows.jsonl"]) as store:
+    with fetching.open_address(address, wanted=["data/rows.jsonl"]) as store:
         return dict(store.blobs(store.listing()))
 
 

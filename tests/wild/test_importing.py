@@ -61,7 +61,7 @@ def test_the_funnel_adds_up(made: Made, tmp_path: Path) -> None:
         "left out: says what gold says, up to layout and names of variables": (0, 0, 1),
         "rows": (5, 5, 2),
     }
-    assert funnel.folded == {"with different directions": 1, "with different error types": 1}
+    assert funnel.merged == {"with different directions": 1, "with different error types": 1}
     assert funnel.rows["label"] == {
         "conclusion_generalization": 1,
         "faithful": 2,

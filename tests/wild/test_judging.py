@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from driftbench.wild.proofnet_verified import Known
+    from driftbench.wild.proofnet_verified import KnownProblem
     from tests.wild.conftest import Made
 
 HEADER = "import Mathlib\n\nopen Nat"
@@ -105,7 +105,7 @@ def _write(folder: Path, records: Sequence[Record]) -> str:
 
 
 def _judged(
-    folder: Path, records: Sequence[Record], *, name: str, known: Sequence[Known] = ()
+    folder: Path, records: Sequence[Record], *, name: str, known: Sequence[KnownProblem] = ()
 ) -> JudgedData:
     source = table_source(name)
     return judge(

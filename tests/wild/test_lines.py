@@ -44,7 +44,7 @@ def test_control_characters_of_notes_are_spelt() -> None:
     entry = LineRecord(
         place=LinePlace("a", 1), values={"x": "a\x1b[31m\n\u202eb <script>", "none": None}
     )
-    assert entry.note("x") == "a<U+001B>[31m <U+202E>b <script>"
-    assert entry.note("none") == entry.note("missing") == ""
+    assert entry.optional_text("x") == "a<U+001B>[31m <U+202E>b <script>"
+    assert entry.optional_text("none") == entry.optional_text("missing") == ""
     with pytest.raises(InputError, match="x must be a text, and is 3"):
-        LineRecord(place=LinePlace("a", 1), values={"x": 3}).note("x")
+        LineRecord(place=LinePlace("a", 1), values={"x": 3}).optional_text("x")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from driftbench.rules import apply_edits
-from driftbench.wild.folding import Usable, fold, outcome_of
+from driftbench.wild.merging import Usable, merge_equal, outcome_of
 from driftbench.wild.proofnet_verified import read_proofnet_verified
 from driftbench.wild.rows import edits_between, row_of
 from tests.wild.conftest import AUDIT, GOLD, OLDER, SHARP, SHARP_AUDIT
@@ -21,7 +21,7 @@ TEXT = st.text(alphabet="ab ()[],:∀x\n1", max_size=30)
 
 def _rows(made: Made) -> list[Row]:
     audited = read_proofnet_verified(made.write())
-    outcomes = [outcome_of(folded) for folded in fold(audited.candidates)]
+    outcomes = [outcome_of(merged) for merged in merge_equal(audited.candidates)]
     return [row_of(one, audited.origin) for one in outcomes if isinstance(one, Usable)]
 
 

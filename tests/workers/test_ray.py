@@ -15,7 +15,7 @@ from driftbench.cache import Cache
 from driftbench.effort import total_effort
 from driftbench.errors import InputError, InternalError, LeanSyntaxError, WorkerError
 from driftbench.workers import map_chunks, use_executor
-from tests.cli.test_interrupted import SAME, finish, start
+from tests.cli.test_interrupted import RESUME_HINT, finish, start
 from tests.survival.verbs import judged as ruled
 from tests.survival.verbs import result, tiny
 from tests.workers.jobs import CachedSquares, Dying, Lacking, Slow, refuse, refuse_oddly
@@ -246,7 +246,7 @@ def test_an_interrupted_build_ends_its_workers(
     os.killpg(process.pid, signal.SIGINT)
     _, stderr = process.communicate(timeout=60)
     assert process.returncode == 130, stderr
-    assert stderr.endswith(SAME) or SAME in stderr
+    assert stderr.endswith(RESUME_HINT) or RESUME_HINT in stderr
     deadline = time.monotonic() + 30
     while holders() and time.monotonic() < deadline:
         time.sleep(0.1)

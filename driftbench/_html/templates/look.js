@@ -27,16 +27,16 @@ const look = (() => {
     return element(tag, text ? {} : { class: "gap" }, text);
   }
 
-  /** Return gold and candidate as nodes with their edits marked, of what `woven` made of them. */
-  function marked(woven) {
+  /** Return gold and candidate as nodes with their edits marked, from the list that `interleaved` returns. */
+  function marked(pieces) {
     const gold = [];
     const candidate = [];
-    for (let at = 0; at < woven.length; at += 3) {
-      gold.push(woven[at]);
-      candidate.push(woven[at]);
-      if (at + 2 >= woven.length) break;
-      gold.push(changed("del", woven[at + 1]));
-      candidate.push(changed("ins", woven[at + 2]));
+    for (let at = 0; at < pieces.length; at += 3) {
+      gold.push(pieces[at]);
+      candidate.push(pieces[at]);
+      if (at + 2 >= pieces.length) break;
+      gold.push(changed("del", pieces[at + 1]));
+      candidate.push(changed("ins", pieces[at + 2]));
     }
     return { gold, candidate };
   }

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from driftbench.harnesses.judging import askable, asked_splits, messages, read_judgement
+from driftbench.harnesses.judging import asked_splits, has_prompt, messages, read_judgement
 from driftbench.harnesses.scoring import FIGURES, figures, truth_of, verdict_on
 from driftbench.llm.prompts import prompts_digest
 
@@ -62,7 +62,7 @@ def load(
             **about,
         }
         for record in of.records
-        if askable(record, gold=gold)
+        if has_prompt(record, gold=gold)
     ]
     found: DatasetDict = datasets.DatasetDict({"test": datasets.Dataset.from_list(rows)})
     return found

@@ -31,7 +31,7 @@ class Axis:
         high: its greatest value.
         scale: the function that is linear on the axis.
         values: the values with a tick.
-        say: returns the text of a tick.
+        label_of: returns the text of a tick.
     """
 
     start: float
@@ -40,7 +40,7 @@ class Axis:
     high: float
     scale: Callable[[float], float]
     values: Sequence[float]
-    say: Callable[[float], str]
+    label_of: Callable[[float], str]
 
     def place(self, value: float) -> float:
         """Return the position of a value, to a tenth of a unit, limited to the axis."""
@@ -52,7 +52,7 @@ class Axis:
     @property
     def ticks(self) -> tuple[Tick, ...]:
         """The ticks, in the order of their values."""
-        return tuple(Tick(self.place(value), self.say(value)) for value in self.values)
+        return tuple(Tick(self.place(value), self.label_of(value)) for value in self.values)
 
 
 def plain_axis(start: float, end: float) -> Axis:
@@ -64,7 +64,7 @@ def plain_axis(start: float, end: float) -> Axis:
         high=1,
         scale=lambda value: value,
         values=(0, 0.2, 0.4, 0.6, 0.8, 1),
-        say=_percent,
+        label_of=_percent,
     )
 
 
@@ -77,7 +77,7 @@ def root_axis(start: float, end: float) -> Axis:
         high=1,
         scale=math.sqrt,
         values=(0, 0.01, 0.03, 0.1, 0.25, 0.5, 1),
-        say=_percent,
+        label_of=_percent,
     )
 
 
@@ -98,7 +98,7 @@ def log_axis(start: float, end: float, values: Sequence[float]) -> Axis:
         high=10.0**last,
         scale=math.log10,
         values=[10.0**power for power in range(first, last + 1)],
-        say=lambda value: f"{value:g}",
+        label_of=lambda value: f"{value:g}",
     )
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench._files import write_text
 from driftbench._html import render_document, visible
+from driftbench._symbols import SYMBOLS
 from driftbench.dataset.records import labels_of, subfields_of
 from driftbench.leaderboard.card import is_web_address
 from driftbench.leaderboard.listing import shared_ranks
@@ -33,13 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["render_page", "write_page"]
 
 _FAITHFUL = "faithful"
-_SHORT = {
-    "quantifier_inversion": "Δ∀",
-    "hypothesis_omission": "ΔH",
-    "conclusion_generalization": "ΔC",
-    "type_coercion": "ΔT",
-    "combined": "comb.",
-}
+_SHORT = {**SYMBOLS, "combined": "comb."}
 
 
 def write_page(leaderboard: Leaderboard, out: Path, *, datasets: Sequence[Path] = ()) -> int:

@@ -99,7 +99,7 @@ class Costs:
     x: tuple[Tick, ...]
     y: tuple[Tick, ...]
     marks: tuple[Mark, ...]
-    untold: tuple[str, ...]
+    without_seconds: tuple[str, ...]
 
 
 def roc_plot(board: Board) -> Roc:
@@ -125,12 +125,12 @@ def roc_plot(board: Board) -> Roc:
 def cost_plot(board: Board) -> Costs:
     """Return the plot of the costs of submissions against their detection."""
     timed = [row for row in board.rank_entries if row.costs.get("seconds", 0) > 0]
-    untold = tuple(row.submission for row in board.rank_entries if row not in timed)
+    without_seconds = tuple(row.submission for row in board.rank_entries if row not in timed)
     if not timed:
-        return Costs(x=(), y=(), marks=(), untold=untold)
+        return Costs(x=(), y=(), marks=(), without_seconds=without_seconds)
     x = log_axis(_LEFT, _RIGHT, [row.costs["seconds"] for row in timed])
     y = plain_axis(_BOTTOM, _TOP)
-    return Costs(x=x.ticks, y=y.ticks, marks=_marks(timed, x, y), untold=untold)
+    return Costs(x=x.ticks, y=y.ticks, marks=_marks(timed, x, y), without_seconds=without_seconds)
 
 
 def _points(curve: Iterable[Sequence[float]], x: Axis, y: Axis) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from driftbench._html import visible, woven
+from driftbench._html import interleaved, visible
 from driftbench.dataset.publish.lock import read_lock
 from driftbench.detectors.data import read_splits
 from driftbench.errors import DatasetError
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Text", "texts_of"]
 
 Text = dict[str, Any]
-"""One row: `declaration`, `english`, `classes`, `relation`, and `woven` as `look.marked` takes."""
+"""One row: `declaration`, `english`, `classes`, `relation`, and `pieces` for `look.marked`."""
 
 
 def texts_of(boards: Iterable[Board], folders: Sequence[Path]) -> dict[str, Text]:
@@ -74,17 +74,17 @@ def _ids(row: RankEntry) -> Iterator[str]:
 
 def _text(record: Mapping[str, Any]) -> Text:
     gold, candidate = record["gold"], record["candidate"]
-    edits = [Edit(e["start"], e["end"], e["old"], e["new"]) for e in record["edits"]]
-    made = woven(gold, edits)
+    edits = [Edit(**edit) for edit in record["edits"]]
+    made = interleaved(gold, edits)
     if _candidate(made) != candidate:
         # An imported row has no edits: all of its text counts as changed.
-        made = woven(gold, [Edit(0, len(gold), gold, candidate)])
+        made = interleaved(gold, [Edit(0, len(gold), gold, candidate)])
     return {
         "declaration": visible(record["source"]["declaration"]),
         "english": visible(record["nl_statement"]),
         "classes": list(record["drift_classes"]),
         "relation": record["relation"],
-        "woven": list(map(visible, made)),
+        "pieces": list(map(visible, made)),
     }
 
 

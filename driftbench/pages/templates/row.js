@@ -25,7 +25,7 @@ const rowView = (() => {
       element("span", { class: "name" }, named(row.declaration)),
       element("span", { class: "chips" }, labelChip(row), chip(row.relation),
         row.withdrawn ? chip(row.withdrawn, "warn") : []),
-      element("span", { class: "said", dir: "auto" }, row.english));
+      element("span", { class: "english", dir: "auto" }, row.english));
   }
 
   function statement(title, nodes) {
@@ -50,14 +50,14 @@ const rowView = (() => {
     return element("p", { class: "gloss" }, label || [], relations[row.relation] ?? "");
   }
 
-  function entry(name, ...said) {
-    return [element("dt", {}, name), element("dd", {}, ...said)];
+  function entry(name, ...content) {
+    return [element("dt", {}, name), element("dd", {}, ...content)];
   }
 
   function section(title, ...entries) {
-    const said = entries.flat();
-    if (!said.length) return [];
-    return element("section", {}, element("h3", {}, title), element("dl", {}, said));
+    const items = entries.flat();
+    if (!items.length) return [];
+    return element("section", {}, element("h3", {}, title), element("dl", {}, items));
   }
 
   function rules(title, ids) {
@@ -72,14 +72,14 @@ const rowView = (() => {
   }
 
   /** Return one implication: its verdict, and the model or certificate that shows it. */
-  function direction({ said, verdict, model, certificates }) {
+  function direction({ name, verdict, model, certificates }) {
     const kind = COLOURS[verdict.split(":")[0]] ?? "soft";
     const shown = model && [
       element("p", { class: "soft" }, "A finite model in which it fails:"),
       element("pre", { class: "lean model", tabindex: "0", "aria-label": "model" }, model),
     ];
     return element("div", { class: "direction" },
-      element("p", {}, `${said}: `, element("b", { class: kind }, verdict)),
+      element("p", {}, `${name}: `, element("b", { class: kind }, verdict)),
       shown || [],
       certificates.map(([title, text]) => folded(title, text)));
   }
@@ -97,10 +97,10 @@ const rowView = (() => {
   }
 
   function warnings(rest) {
-    const words = `manual review: ${rest.remark.join(" · ")}`;
+    const words = `manual review: ${rest.review.join(" · ")}`;
     return [
       rest.withdrawn ? element("p", { class: "warn" }, `withdrawn ${rest.withdrawn}`) : [],
-      rest.remark.length ? element("p", { class: rest.bad ? "warn" : "soft" }, words) : [],
+      rest.review.length ? element("p", { class: rest.bad ? "warn" : "soft" }, words) : [],
     ].flat();
   }
 
@@ -162,7 +162,7 @@ const rowView = (() => {
         element("dl", {},
           made ? [] : detail,
           rest.proof.flatMap(([name, text]) => entry(name, ticked(text))),
-          entry("checks", rest.checks.map(([name, said]) => `${name}: ${said}`).join(", ")))),
+          entry("checks", rest.checks.map(([name, text]) => `${name}: ${text}`).join(", ")))),
       section("Source",
         entry("theorem", `${row.declaration} (${row.place})`),
         entry("English from", row.english_from),

@@ -23,8 +23,8 @@ const store = (() => {
     row.gold = row.pieces.filter((_, at) => at % 3 !== 2).join("");
     row.candidate = row.pieces.filter((_, at) => at % 3 !== 1).join("");
     row.edits = (row.pieces.length - 1) / 3;
-    const said = [row.english, row.declaration, row.place, row.id, row.gold, row.candidate];
-    row.text = [...said, ...row.rules, ...row.restyled].join("\n").toLowerCase();
+    const texts = [row.english, row.declaration, row.place, row.id, row.gold, row.candidate];
+    row.text = [...texts, ...row.rules, ...row.restyled].join("\n").toLowerCase();
     rows.push(row);
     places.set(row.id, row.at);
     if (!families.has(row.family)) families.set(row.family, []);

@@ -24,9 +24,9 @@ from driftbench.errors import InputError
 from driftbench.wild.annotation.coefficients import (
     MISSING,
     STATISTICS,
-    agreed,
     interval_of,
     need_libraries,
+    observed_agreement,
     usable,
 )
 from driftbench.wild.annotation.judgement import DRIFTED
@@ -84,7 +84,7 @@ class Agreement:
         resamples: of the bootstrap.
         annotators: people with labels, sorted.
         items: number of items with at least one label.
-        alone: number of items that fewer than two people labelled; they are not used.
+        single_label_items: number of items that fewer than two people labelled; they are not used.
         unclear: stage → labels `unclear`, which count as missing.
         changed: number of final labels that differ from the first ones.
         coefficients: the coefficients.
@@ -97,7 +97,7 @@ class Agreement:
     resamples: int
     annotators: tuple[str, ...]
     items: int
-    alone: int
+    single_label_items: int
     unclear: Mapping[str, int]
     changed: int
     coefficients: tuple[Coefficient, ...]
@@ -157,7 +157,7 @@ def agreement_of(
         resamples=resamples,
         annotators=people,
         items=len(per_item),
-        alone=sum(count < 2 for count in per_item.values()),
+        single_label_items=sum(count < 2 for count in per_item.values()),
         unclear={s: sum(not getattr(one, s).row_label for one in labels) for s in STAGES},
         changed=sum(one.first != one.final for one in labels),
         coefficients=tuple(found),
@@ -207,7 +207,7 @@ def _filled(wanted: Coefficient, codes: Codes, resamples: int) -> Coefficient:
         return replace(wanted, reason=f"no item has a label of {needed} of them")
     statistic = STATISTICS[wanted.name]
     value = statistic(codes)
-    coefficient = replace(wanted, items=len(codes), agreed=agreed(codes))
+    coefficient = replace(wanted, items=len(codes), agreed=observed_agreement(codes))
     if math.isnan(value):
         return replace(coefficient, reason="only one label was used: chance explains all agreement")
     interval = interval_of(statistic, codes, resamples=resamples)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Codes = NDArray[np.int64]
     Statistic = Callable[[Codes], float]
 
-__all__ = ["MISSING", "STATISTICS", "agreed", "interval_of", "need_libraries", "usable"]
+__all__ = ["MISSING", "STATISTICS", "interval_of", "need_libraries", "observed_agreement", "usable"]
 
 MISSING = -1
 _SEED = 0
@@ -57,7 +57,7 @@ def usable(name: str, codes: Codes) -> Codes:
     return found
 
 
-def agreed(codes: Codes) -> float:
+def observed_agreement(codes: Codes) -> float:
     """Return the share of pairs of labels of one item that are equal; at least one item."""
     counts = _counts(codes)
     each = counts.sum(axis=1)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Confirmed", "Disputed", "LeftProvisional", "Outcome", "outcome_of", "votes_of"]
 
-ALONE = "labelled by one person alone"
+ONE_LABEL = "labelled by one person alone"
 UNCLEAR = "unclear to annotators"
 REJECTED = "the reference is not faithful, to annotators"
 
@@ -81,7 +81,7 @@ def outcome_of(labels: Sequence[AnnotatorLabel], decision: Decision | None) -> O
     """
     labels = tuple(labels)
     if len(labels) < 2:
-        return LeftProvisional(labels=labels, reason=ALONE)
+        return LeftProvisional(labels=labels, reason=ONE_LABEL)
     vote = votes_of(labels)
     if vote is not None:
         decision = None

@@ -17,7 +17,6 @@ from driftbench.dataset.selection.splits import split_rows
 from driftbench.dataset.shards import read_shard
 from driftbench.errors import InputError
 from driftbench.wild.annotation._content import content_of
-from driftbench.wild.annotation.publishing import LABELS
 from driftbench.wild.annotation.updating import KINDS
 from driftbench.wild.importing import CALIBRATION
 from driftbench.wild.lines import read_lines, shown
@@ -28,7 +27,10 @@ if TYPE_CHECKING:
 
     from driftbench.wild.lines import LineRecord
 
-__all__ = ["MINED", "open_dataset"]
+__all__ = ["LABELS", "MINED", "open_dataset"]
+
+LABELS = "labels.jsonl"
+"""The raw labels beside the rows."""
 
 MINED = "wild_human"
 """The configuration of mined pairs."""

@@ -7,13 +7,16 @@ is written if a file of labels has a problem.
 
 from __future__ import annotations
 
+import hashlib
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from driftbench import __version__
 from driftbench._files import write_text
 from driftbench._problems import listed
+from driftbench.dataset.records import canonical_json
 from driftbench.errors import InputError
 from driftbench.wild.annotation.adjudication import adjudication_text, read_adjudication
 from driftbench.wild.annotation.consensus import (
@@ -23,12 +26,12 @@ from driftbench.wild.annotation.consensus import (
     outcome_of,
     votes_of,
 )
-from driftbench.wild.annotation.dataset import open_dataset
+from driftbench.wild.annotation.dataset import LABELS, open_dataset
 from driftbench.wild.annotation.items import read_items
 from driftbench.wild.annotation.labels import read_labels
-from driftbench.wild.annotation.publishing import LABELS, Annotated, publish
 from driftbench.wild.annotation.study import read_study
 from driftbench.wild.annotation.updating import updated
+from driftbench.wild.publishing import publish
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -44,6 +47,45 @@ __all__ = ["Merged", "merge"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Annotated:
+    """The origin of annotated rows.
+
+    Args:
+        config: the configuration.
+        before: the lock of the dataset that was annotated.
+        key: SHA-256 of rows, labels and version.
+        labels: raw labels, lines in order.
+        annotators: number of people who gave them.
+        guidelines: SHA-256 of the guidelines of the main phase.
+        agreed: rows that annotators confirmed.
+        adjudicated: rows that a third person confirmed.
+    """
+
+    config: str
+    before: Lock
+    key: str
+    labels: Sequence[str]
+    annotators: int
+    guidelines: str
+    agreed: int
+    adjudicated: int
+
+    @property
+    def description(self) -> str:
+        """One sentence for the metadata."""
+        return (
+            "Real drift: errors that people or language models made, as their sources have them; "
+            f"{self.agreed + self.adjudicated} rows were confirmed by annotators."
+        )
+
+    @property
+    def lock(self) -> Lock:
+        """The lock of the build without what follows from its rows."""
+        recipe = {"name": f"{self.before.recipe['name']}+annotated", "sha256": self.key}
+        return replace(self.before, version=__version__, recipe=recipe)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Merged:
     """The result of a merge.
 
@@ -56,7 +98,7 @@ class Merged:
         adjudicated: ids of rows that a third person confirmed.
         changed: ids of confirmed rows whose label changed.
         disputed: ids of rows that a third person has to decide.
-        left: reason → ids of rows that were labelled and stay as they were.
+        provisional: reason → ids of rows that were labelled and stay as they were.
     """
 
     out: Path
@@ -67,7 +109,7 @@ class Merged:
     adjudicated: tuple[str, ...]
     changed: tuple[str, ...]
     disputed: tuple[str, ...]
-    left: Mapping[str, tuple[str, ...]]
+    provisional: Mapping[str, tuple[str, ...]]
 
 
 def merge(
@@ -102,29 +144,41 @@ def merge(
     outcomes, confirmed_rows = _outcomes(rows, labels, groups, decisions, file=adjudicated.name)
     confirmed = {id_: outcome for id_, outcome in outcomes.items() if id_ in confirmed_rows}
     agreed, decided = _confirmed(confirmed, by_third=False), _confirmed(confirmed, by_third=True)
+    after = {
+        split: [confirmed_rows.get(row.id, row) for row in members]
+        for split, members in splits.items()
+    }
+    lines = [one.line for one in labels]
     made = Annotated(
         config=config,
-        labels=[one.line for one in labels],
+        before=lock,
+        key=_key(after, lines),
+        labels=lines,
         annotators=len({one.annotator for one in labels}),
         guidelines=design.guidelines.get("main", ""),
         agreed=len(agreed),
         adjudicated=len(decided),
     )
-    after = {
-        split: [confirmed_rows.get(row.id, row) for row in members]
-        for split, members in splits.items()
-    }
+    text = "".join(f"{line}\n" for line in lines)
     return Merged(
         out=out,
-        lock=publish(out, after, before=lock, made=made),
+        lock=publish(
+            out, after, made=made, files={LABELS: text}, package="driftbench.wild.annotation"
+        ),
         labels=len(labels),
         pilot=sum(one.phase == "pilot" for one in labels),
         agreed=agreed,
         adjudicated=decided,
         changed=tuple(id_ for id_, row in confirmed_rows.items() if row.label != rows[id_].label),
         disputed=tuple(id_ for id_, one in outcomes.items() if isinstance(one, Disputed)),
-        left=_left(outcomes),
+        provisional=_provisional(outcomes),
     )
+
+
+def _key(splits: Mapping[str, Sequence[Row]], lines: Sequence[str]) -> str:
+    records = [row.to_record() for row in chain.from_iterable(splits.values())]
+    contents = canonical_json([records, list(lines), __version__])
+    return hashlib.sha256(contents.encode()).hexdigest()
 
 
 def _by_item(labels: Iterable[AnnotatorLabel]) -> dict[str, tuple[AnnotatorLabel, ...]]:
@@ -208,7 +262,7 @@ def _confirmed(outcomes: Mapping[str, Outcome], *, by_third: bool) -> tuple[str,
     )
 
 
-def _left(outcomes: Mapping[str, Outcome]) -> dict[str, tuple[str, ...]]:
+def _provisional(outcomes: Mapping[str, Outcome]) -> dict[str, tuple[str, ...]]:
     found: defaultdict[str, list[str]] = defaultdict(list)
     for id_, one in outcomes.items():
         if isinstance(one, LeftProvisional):

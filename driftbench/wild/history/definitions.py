@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from driftbench.lean import free_names, tokens
 from driftbench.lean.context import surroundings
 from driftbench.lean.names import head_name
-from driftbench.wild.reading import tree_of
+from driftbench.wild.parsing import tree_of
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from driftbench.wild.formal import Definition, Formal
     from driftbench.wild.history.today import Today
 
-__all__ = ["Aligned", "aligned", "lost"]
+__all__ = ["AlignedCandidate", "aligned", "needs_deleted_definition"]
 
 _WORD = r"(?<![\w.']){}(?![\w'])"
 
 
 @dataclass(frozen=True, slots=True)
-class Aligned:
+class AlignedCandidate:
     """A candidate with the current definitions.
 
     Args:
@@ -40,7 +40,7 @@ class Aligned:
     redefined: tuple[str, ...]
 
 
-def aligned(gold: Formal, candidate: Formal) -> Aligned:
+def aligned(gold: Formal, candidate: Formal) -> AlignedCandidate:
     """Return a candidate that uses the definitions of gold.
 
     Args:
@@ -65,10 +65,12 @@ def aligned(gold: Formal, candidate: Formal) -> Aligned:
             own.append(one)
     formal = replace(candidate, statement=statement, definitions=(*gold.definitions, *own))
     needed = {one.name for one in formal.needed()}
-    return Aligned(formal, tuple(sorted(changed & needed)))
+    return AlignedCandidate(formal, tuple(sorted(changed & needed)))
 
 
-def lost(gold: Formal, candidate: Formal, *, ever: AbstractSet[str], today: Today) -> bool:
+def needs_deleted_definition(
+    gold: Formal, candidate: Formal, *, ever: AbstractSet[str], today: Today
+) -> bool:
     """Return whether a candidate needs a former definition that neither it nor today's files have.
 
     Args:

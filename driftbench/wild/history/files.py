@@ -38,7 +38,7 @@ class Declared:
     Args:
         name: full name.
         is_theorem: whether it is a theorem or lemma.
-        said: its text without comments and white space, section variables included.
+        normal_text: its text without comments and white space, section variables included.
         source: its text after its name, a definition's body included, without comments.
         docstring: its own docstring, or "".
         command: its command.
@@ -47,7 +47,7 @@ class Declared:
 
     name: str
     is_theorem: bool
-    said: str
+    normal_text: str
     source: str
     docstring: str
     command: Command
@@ -142,7 +142,7 @@ def _declared(text: str, commands: Sequence[Command]) -> Iterator[Declared]:
         yield Declared(
             name=name,
             is_theorem=is_theorem,
-            said=_variables(scope, rest) + "".join(rest.split()),
+            normal_text=_variables(scope, rest) + "".join(rest.split()),
             source=rest,
             docstring=command.docstring or "",
             command=command,

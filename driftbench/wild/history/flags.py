@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from driftbench.english.screening import Reason, Rejected, screen
 from driftbench.wild.history.english import leans_on_context
 from driftbench.wild.history.forms import ANSWER
-from driftbench.wild.reading import tree_of
+from driftbench.wild.parsing import tree_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from driftbench.dataset.records import Row
     from driftbench.wild.formal import Formal
     from driftbench.wild.history.chains import Repair
-    from driftbench.wild.history.definitions import Aligned
+    from driftbench.wild.history.definitions import AlignedCandidate
     from driftbench.wild.history.today import Today
 
 __all__ = ["DOUBTS", "flags_of"]
@@ -37,7 +37,7 @@ _UNUSABLE = frozenset(
 
 
 def flags_of(
-    repair: Repair, row: Row, *, today: Today, gold: Formal, candidate: Aligned
+    repair: Repair, row: Row, *, today: Today, gold: Formal, candidate: AlignedCandidate
 ) -> Iterator[str]:
     """Yield the flags of a pair.
 
@@ -61,7 +61,7 @@ def flags_of(
         yield "candidate needs other definitions"
     if candidate.redefined:
         yield "a definition changed since"
-    if today.elsewhere(row.gold, path=repair.place.path):
+    if today.needs_other_file(row.gold, path=repair.place.path):
         yield "needs definitions of its repository"
     if _has_value(gold):
         yield "binder with a value"

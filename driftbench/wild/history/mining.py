@@ -1,4 +1,4 @@
-"""Mine a git history for pairs of a statement that was repaired and the current statement.
+"""PairSource a git history for pairs of a statement that was repaired and the current statement.
 
 Considered are first-parent commits of few Lean files, theorems whose statement changed beyond
 layout and names while the English stayed, and messages that claim a repair; gold is the current
@@ -17,9 +17,9 @@ from driftbench.wild.history.english import KEPT, similarity
 from driftbench.wild.history.forms import alike
 from driftbench.wild.history.funnel import MiningFunnel, MiningStep
 from driftbench.wild.history.log import read_line
-from driftbench.wild.history.pairs import Mine, RepairPair, Unpaired, pair_of
+from driftbench.wild.history.pairs import PairSource, RepairPair, Unpaired, pair_of
 from driftbench.wild.history.repository import Objects
-from driftbench.wild.history.revisions import MOST_FILES, Walk
+from driftbench.wild.history.revisions import MAX_FILES, Walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -75,7 +75,7 @@ def mine(
     problems: Problems | None = None,
     progress: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> Mined:
-    """Mine the history of a repository.
+    """PairSource the history of a repository.
 
     Args:
         repository: the repository, as `open_repository` opens it.
@@ -91,7 +91,7 @@ def mine(
         walk = Walk(repository, objects, line, counts, progress)
         changes, golds = _walk_history(walk, counts, problems=problems)
         progress(len(line.places), len(line.places))
-        source = Mine(
+        source = PairSource(
             repository=repository,
             today=walk.today,
             defined=walk.defined,
@@ -125,7 +125,7 @@ def _walk_history(
 def _funnel(counts: Counter[str], pairs: tuple[RepairPair, ...]) -> MiningFunnel:
     steps = (
         MiningStep("commits that change Lean files", counts["commits"]),
-        MiningStep(f"of at most {MOST_FILES} Lean files", counts["commits taken"]),
+        MiningStep(f"of at most {MAX_FILES} Lean files", counts["commits taken"]),
         MiningStep("declarations changed", counts["changed declarations"]),
         *(MiningStep(name, counts[name]) for name in STEPS),
     )
@@ -183,7 +183,7 @@ def _pairs(
     changes: dict[DeclarationPlace, list[Revision]],
     golds: dict[DeclarationPlace, RevisionStatement | None],
     *,
-    source: Mine,
+    source: PairSource,
     counts: Counter[str],
 ) -> tuple[RepairPair, ...]:
     found: list[RepairPair] = []

@@ -16,7 +16,7 @@ from driftbench.dataset.records import Evidence, Row, RowSource
 from driftbench.english import clean
 from driftbench.wild.contexts import Clash, shared_context
 from driftbench.wild.formal import Formal
-from driftbench.wild.history.definitions import aligned, lost
+from driftbench.wild.history.definitions import aligned, needs_deleted_definition
 from driftbench.wild.history.english import folded
 from driftbench.wild.history.flags import DOUBTS, flags_of
 from driftbench.wild.history.forms import alike, form_of
@@ -37,15 +37,15 @@ if TYPE_CHECKING:
     from driftbench.wild.history.today import Today
     from driftbench.wild.suggesting import StatementDifference
 
-__all__ = ["PROVISIONAL", "Mine", "RepairPair", "Unpaired", "pair_of"]
+__all__ = ["PROVISIONAL", "PairSource", "RepairPair", "Unpaired", "pair_of"]
 
 PROVISIONAL = "provisional"
 """The state of a label that only history supports."""
 
 CLASH = "cannot stand in one context with today's statement"
 DEFINITION = "differs from today's statement only in definitions, or in how they are called"
-GONE = "needs a definition that is no more"
-PLACED = "differs from today's statement only in where its answer or its binders stand"
+DELETED_DEFINITION = "needs a definition that is no more"
+POSITION_ONLY = "differs from today's statement only in where its answer or its binders stand"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +117,7 @@ class Unpaired:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mine:
+class PairSource:
     """The source of pairs.
 
     Args:
@@ -135,7 +135,7 @@ class Mine:
     problems: Problems | None
 
 
-def pair_of(repair: Repair, source: Mine) -> RepairPair | Unpaired:
+def pair_of(repair: Repair, source: PairSource) -> RepairPair | Unpaired:
     """Make the pair of a repair.
 
     Args:
@@ -150,11 +150,11 @@ def pair_of(repair: Repair, source: Mine) -> RepairPair | Unpaired:
         return Unpaired(CLASH)
     if alike(form_of(gold.statement, context), form_of(candidate.statement, context)):
         return Unpaired(DEFINITION)
-    if lost(gold, candidate, ever=source.defined, today=source.today):
-        return Unpaired(GONE)
+    if needs_deleted_definition(gold, candidate, ever=source.defined, today=source.today):
+        return Unpaired(DELETED_DEFINITION)
     changed = difference(gold.statement, candidate.statement, context)
     if not changed.changes and changed.read:
-        return Unpaired(PLACED)
+        return Unpaired(POSITION_ONLY)
     row = _row(repair, source, gold=gold, candidate=candidate, context=context, changed=changed)
     return RepairPair(
         row=row,
@@ -172,7 +172,7 @@ def pair_of(repair: Repair, source: Mine) -> RepairPair | Unpaired:
     )
 
 
-def _formal(stated: RevisionStatement, repair: Repair, source: Mine) -> Formal:
+def _formal(stated: RevisionStatement, repair: Repair, source: PairSource) -> Formal:
     """Return a version of a statement with the commands before it, under gold's name."""
     declaration = stated.declaration
     rest = stated.statement.removeprefix(f"theorem {declaration.name}")
@@ -185,7 +185,7 @@ def _formal(stated: RevisionStatement, repair: Repair, source: Mine) -> Formal:
 
 def _row(
     repair: Repair,
-    source: Mine,
+    source: PairSource,
     *,
     gold: Formal,
     candidate: Formal,
@@ -233,7 +233,7 @@ def _evidence(repair: Repair) -> Evidence:
     )
 
 
-def _origin(repair: Repair, source: Mine) -> RowSource:
+def _origin(repair: Repair, source: PairSource) -> RowSource:
     identity = source.repository.snapshot.identity
     return RowSource(
         repository=identity.repository,

@@ -60,7 +60,7 @@ class Repository:
         """Full id of the commit."""
         return self.store.commit
 
-    def holds(self, commit: str) -> bool:
+    def has_ancestor(self, commit: str) -> bool:
         """Return whether a commit is in the history of this one."""
         if re.fullmatch(r"[0-9a-f]{40,64}", commit) is None:
             return False

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from driftbench.wild.history.repository import Objects, Repository
     from driftbench.wild.history.today import DeclarationPlace
 
-__all__ = ["MOST_FILES", "Revision", "RevisionStatement", "Walk", "stated_at"]
+__all__ = ["MAX_FILES", "Revision", "RevisionStatement", "Walk", "stated_at"]
 
-MOST_FILES = 60
+MAX_FILES = 60
 """Lean files that a commit may touch; more are a move, a bump or a change of style."""
 
 _CACHED = 512
@@ -122,7 +122,7 @@ class Walk:
         for commit in commits(self.repository):
             self.progress(self.line.places.get(commit.id, 0), len(self.line.places))
             self.counts["commits"] += 1
-            if len(commit.changes) <= MOST_FILES:
+            if len(commit.changes) <= MAX_FILES:
                 self.counts["commits taken"] += 1
                 for change in commit.changes:
                     yield from self._of(change, commit)
@@ -174,7 +174,7 @@ class Walk:
         undone = is_revert(commit.message) or self._was_reverted(commit)
         cue = cue_of(commit.message, self.line.merged.get(commit.id, ""))
         for pair in matched(before, after):
-            if pair.before.said == pair.after.said:
+            if pair.before.normal_text == pair.after.normal_text:
                 self._record_rename(pair)
                 continue
             self.counts["changed declarations"] += 1

@@ -77,7 +77,7 @@ class Today:
         inside = [full for full in here if full.endswith(f".{name}")]
         return DeclarationPlace(path, inside[0]) if len(inside) == 1 else None
 
-    def elsewhere(self, statement: str, *, path: str) -> bool:
+    def needs_other_file(self, statement: str, *, path: str) -> bool:
         """Return whether a statement seems to need a definition of another file of the repository.
 
         Names are compared by their last part, so that a namesake in a library counts as well.

@@ -50,7 +50,7 @@ def check_folder(out: Path, repository: Repository) -> None:
         commit = json.loads((out / MINED).read_text(encoding="utf-8"))["commit"]
     except (ValueError, KeyError, TypeError) as error:
         raise InputError(f"{out / MINED}: is damaged: name another folder") from error
-    if not repository.holds(str(commit)):
+    if not repository.has_ancestor(str(commit)):
         raise InputError(
             f"{out}: has pairs of commit {shown(commit)}, which is not in the history of "
             f"{repository.commit}: the history was rewritten, or an older revision or another "

@@ -156,7 +156,7 @@ def test_texts_are_of_the_scored_dataset(made: Made, tmp_path: Path) -> None:
     assert set(found) <= set(ROWS)
     for name, text in found.items():
         row = ROWS[name]
-        pieces = text["woven"]
+        pieces = text["pieces"]
         assert "".join(pieces[0::3]) + "".join(pieces[1::3]) == row.gold
         assert "".join(pieces[2::3]) == row.candidate
         assert (text["declaration"], text["relation"]) == (row.source.declaration, row.relation)

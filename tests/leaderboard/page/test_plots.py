@@ -67,12 +67,12 @@ def test_cost_plot_is_logarithmic(board: Board) -> None:
     found = cost_plot(board)
     marks = {mark.submission: mark for mark in found.marks}
     assert set(marks) == {"alpha", "gamma", "gold"}
-    assert set(found.untold) == {"beta", "evil"}
+    assert set(found.without_seconds) == {"beta", "evil"}
     assert marks["gamma"].x < marks["alpha"].x < marks["gold"].x
     for mark in found.marks:
         assert mark.high <= mark.y <= mark.low
-    untold = replace(board, rank_entries=tuple(r for r in board.rank_entries if not r.costs))
-    assert cost_plot(untold).marks == ()
+    without_costs = replace(board, rank_entries=tuple(r for r in board.rank_entries if not r.costs))
+    assert cost_plot(without_costs).marks == ()
 
 
 def test_cost_plot_labels_do_not_overlap(board: Board) -> None:

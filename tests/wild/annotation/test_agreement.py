@@ -141,7 +141,7 @@ def test_first_and_final_labels_are_compared_separately(found: Agreement) -> Non
 def test_unused_labels_are_counted(found: Agreement) -> None:
     assert found.annotators == PEOPLE
     assert found.items == len(TABLE)
-    assert found.alone == sum(word.count("-") == 2 for word in TABLE) == 3
+    assert found.single_label_items == sum(word.count("-") == 2 for word in TABLE) == 3
     assert found.unclear == {"first": 4, "final": 4}
     assert found.changed == len(CHANGED)
     assert found.signature.startswith("study:s|phase:main|guidelines:gggggggggggggggg|labels:")

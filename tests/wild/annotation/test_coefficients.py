@@ -13,9 +13,9 @@ from driftbench.errors import InputError
 from driftbench.wild.annotation.coefficients import (
     MISSING,
     STATISTICS,
-    agreed,
     interval_of,
     need_libraries,
+    observed_agreement,
     usable,
 )
 
@@ -43,7 +43,7 @@ def test_cohen_of_a_table_computed_by_hand() -> None:
     pairs = [(0, 0)] * 20 + [(0, 1)] * 5 + [(1, 0)] * 10 + [(1, 1)] * 15
     codes = np.array(pairs)
     assert STATISTICS["cohen"](codes) == pytest.approx(0.4)
-    assert agreed(codes) == pytest.approx(0.7)
+    assert observed_agreement(codes) == pytest.approx(0.7)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -89,7 +89,7 @@ def test_items_without_labels_are_ignored() -> None:
     codes = np.array([[0, 0, 1], [0, MISSING, 1], [MISSING, MISSING, 1], [MISSING] * 3])
     assert usable("fleiss", codes).tolist() == [[0, 0, 1]]
     assert usable("krippendorff", codes).tolist() == [[0, 0, 1], [0, MISSING, 1]]
-    assert agreed(usable("krippendorff", codes)) == pytest.approx(2 / 8)
+    assert observed_agreement(usable("krippendorff", codes)) == pytest.approx(2 / 8)
 
 
 def test_intervals_are_close_to_the_standard_error() -> None:

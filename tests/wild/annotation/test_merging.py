@@ -73,7 +73,7 @@ def test_agreement_confirms_and_other_rows_stay(
     items = read_study(study).main
     assert done.agreed == items[:2]
     assert done.disputed == items[2:4]
-    assert done.left == {"labelled by one person alone": items[4:5]}
+    assert done.provisional == {"labelled by one person alone": items[4:5]}
     assert (done.labels, done.pilot, done.adjudicated) == (9, 0, ())
     old, new = _rows(dataset), _rows(tmp_path / "out")
     assert list(old) == list(new)

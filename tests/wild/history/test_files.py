@@ -68,10 +68,10 @@ def test_definitions_have_their_section_variables() -> None:
 def test_comments_layout_and_line_ends_are_no_change() -> None:
     ours = _read("theorem t (n : ℕ) :\n  n = n := rfl\n").declared["t"]
     theirs = _read("theorem t (n : ℕ) : -- so\r\n n = n := by simp\r\n").declared["t"]
-    assert ours.said == theirs.said
+    assert ours.normal_text == theirs.normal_text
 
 
 def test_section_variables_are_part_of_statements() -> None:
     first = "variable (n : {})\ntheorem t : n = n := rfl\n"
     ours, theirs = (_read(first.format(kind)).declared["t"] for kind in "ℕℤ")
-    assert ours.said != theirs.said
+    assert ours.normal_text != theirs.normal_text

@@ -66,5 +66,5 @@ def test_current_places() -> None:
     assert today.place("B.lean", "a") is None
     assert today.known("good", ("N", ""))
     assert not today.known("good", ("",))
-    assert today.elsewhere("theorem b : N.good 1", path="A.lean")
-    assert not today.elsewhere("theorem b : own 1", path="A.lean")
+    assert today.needs_other_file("theorem b : N.good 1", path="A.lean")
+    assert not today.needs_other_file("theorem b : own 1", path="A.lean")

@@ -101,9 +101,11 @@ def test_contents_equal_those_of_git(history: History) -> None:
 def test_ancestors_are_recognized(history: History) -> None:
     first = history.commit("One", {"A.lean": "def a := 1\n"})
     history.commit("Two", {"A.lean": "def a := 2\n"})
-    assert open_repository(history.spec).holds(first)
-    assert not open_repository(f"{history.spec}@HEAD~1").holds(history.git("rev-parse", "HEAD"))
-    assert not open_repository(history.spec).holds("--help")
+    assert open_repository(history.spec).has_ancestor(first)
+    assert not open_repository(f"{history.spec}@HEAD~1").has_ancestor(
+        history.git("rev-parse", "HEAD")
+    )
+    assert not open_repository(history.spec).has_ancestor("--help")
 
 
 def test_settings_of_a_repository_start_nothing(history: History, tmp_path: Path) -> None:

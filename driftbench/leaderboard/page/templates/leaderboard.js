@@ -59,7 +59,7 @@
     for (const place of document.querySelectorAll("caption .what")) place.textContent = what;
     const shown = rows.filter((row) => !track || row.closest("[data-track]").dataset.track === track);
     const many = `${shown.length} submission${shown.length === 1 ? "" : "s"}`;
-    document.getElementById("said").textContent = `${many}; detection of ${what}.`;
+    document.getElementById("summary").textContent = `${many}; detection of ${what}.`;
     for (const row of rows) if (opened(row)) fill(row);
   }
 
@@ -94,7 +94,7 @@
   function caseOf({ id, label, subfield }) {
     const text = texts[id];
     if (!text) return element("li", {}, element("code", {}, id));
-    const { gold, candidate } = look.marked(text.woven);
+    const { gold, candidate } = look.marked(text.pieces);
     const about = [words(label), words(subfield), text.relation];
     if (text.classes.length > 1) about.push(text.classes.map(words).join(" + "));
     return element(

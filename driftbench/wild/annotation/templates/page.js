@@ -102,7 +102,7 @@
     return { ...draft, drift_classes: [...draft.drift_classes], reason: draft.reason.trim() };
   }
 
-  function said(judgement) {
+  function summary(judgement) {
     const words = [judgement.label, ...judgement.drift_classes, judgement.direction];
     return words.filter(Boolean).join(", ").replaceAll("_", " ");
   }
@@ -208,7 +208,7 @@
     at("reference").hidden = !first;
     at("gold").textContent = first ? item().gold || "There is no reference for this pair." : "";
     at("rejecting").hidden = !item().gold;
-    at("before").textContent = first ? `Your label before you saw it: ${said(first)}` : "";
+    at("before").textContent = first ? `Your label before you saw it: ${summary(first)}` : "";
     at("drift").hidden = draft.label !== "drifted";
     at("stage").textContent = final ? "done" : first ? "keep or change" : "blind";
     if (reason.value !== draft.reason) reason.value = draft.reason;

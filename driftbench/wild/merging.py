@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from driftbench.wild.formal import Formal
     from driftbench.wild.judged import JudgedCandidate, JudgedProblem
 
-__all__ = ["Folded", "LeftOut", "Outcome", "Usable", "fold", "outcome_of"]
+__all__ = ["LeftOut", "MergedCandidates", "Outcome", "Usable", "merge_equal", "outcome_of"]
 
 
 @dataclass(frozen=True, slots=True)
-class Folded:
+class MergedCandidates:
     """Equal candidates.
 
     Args:
@@ -59,14 +59,14 @@ class Usable:
     """Candidates that give a row.
 
     Args:
-        folded: the candidates.
+        merged: the candidates.
         context: the commands before gold and candidate.
         label: the label.
         drift_classes: the classes.
         relation: candidate to gold.
     """
 
-    folded: Folded
+    merged: MergedCandidates
     context: tuple[str, ...]
     label: str
     drift_classes: tuple[str, ...]
@@ -77,7 +77,7 @@ class Usable:
 class LeftOut:
     """Candidates that give no row, with the reason."""
 
-    folded: Folded
+    merged: MergedCandidates
     reason: str
 
 
@@ -89,7 +89,7 @@ CLASH = "cannot stand in one context with gold"
 SAME = "says what gold says, up to layout and names of variables"
 
 
-def fold(candidates: Iterable[JudgedCandidate]) -> Iterator[Folded]:
+def merge_equal(candidates: Iterable[JudgedCandidate]) -> Iterator[MergedCandidates]:
     """Yield groups of equal candidates of a problem, in the order of the first of each."""
     groups: dict[tuple[str, ...], list[JudgedCandidate]] = defaultdict(list)
     for candidate in candidates:
@@ -97,33 +97,33 @@ def fold(candidates: Iterable[JudgedCandidate]) -> Iterator[Folded]:
         groups[problem.module, *_key(candidate.formal)].append(candidate)
     for key, members in groups.items():
         gold = members[0].problem.gold
-        yield Folded(tuple(members), as_gold=gold is not None and key[1:] == _key(gold))
+        yield MergedCandidates(tuple(members), as_gold=gold is not None and key[1:] == _key(gold))
 
 
-def outcome_of(folded: Folded) -> Outcome:
+def outcome_of(merged: MergedCandidates) -> Outcome:
     """Return the outcome of equal candidates."""
-    if folded.drifted and FAITHFUL in folded.relations:
-        return LeftOut(folded, CONTESTED)
-    if folded.as_gold:
-        return LeftOut(folded, SAME)
-    gold, formal = folded.problem.gold, folded.members[0].formal
+    if merged.drifted and FAITHFUL in merged.relations:
+        return LeftOut(merged, CONTESTED)
+    if merged.as_gold:
+        return LeftOut(merged, SAME)
+    gold, formal = merged.problem.gold, merged.members[0].formal
     context = shared_context(gold, formal)
     if isinstance(context, Clash):
         gold_statement = gold.statement if gold else ""
         same = normal_form(formal.statement, ()) == normal_form(gold_statement, ())
-        return LeftOut(folded, DEFINITION if same else CLASH)
-    if not folded.drifted:
+        return LeftOut(merged, DEFINITION if same else CLASH)
+    if not merged.drifted:
         return Usable(
-            folded=folded, context=context, label="faithful", drift_classes=(), relation=FAITHFUL
+            merged=merged, context=context, label="faithful", drift_classes=(), relation=FAITHFUL
         )
-    classes = {member.opinion.drift_class for member in folded.members} - {""}
+    classes = {member.opinion.drift_class for member in merged.members} - {""}
     label = classes.pop() if len(classes) == 1 else OTHER
     return Usable(
-        folded=folded,
+        merged=merged,
         context=context,
         label=label,
         drift_classes=() if label == OTHER else (label,),
-        relation=min(folded.relations) if len(folded.relations) == 1 else "undecided",
+        relation=min(merged.relations) if len(merged.relations) == 1 else "undecided",
     )
 
 

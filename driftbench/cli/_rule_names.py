@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING
 
+from driftbench._problems import did_you_mean
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
@@ -36,8 +36,7 @@ def named_rules(rules: Sequence[Rule], names: Iterable[str]) -> tuple[Rule, ...]
     wanted = set(names)
     known = [rule.id for rule in rules]
     for name in sorted(wanted - set(known)):
-        near = difflib.get_close_matches(name, known)
-        hint = f"did you mean {' or '.join(near)}?" if near else "see `driftbench rules list`"
+        hint = did_you_mean(name, known, otherwise="see `driftbench rules list`", most=3)
         raise InputError(f"no rule {name!r}: {hint}")
     return tuple(rule for rule in rules if not wanted or rule.id in wanted)
 

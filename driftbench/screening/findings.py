@@ -1,6 +1,6 @@
-"""Suspicions, the findings of screening, and the declarations of all checks.
+"""The findings of screening, and the metadata of all checks.
 
-A suspicion is a reason to look, and no proof of drift. All its text is safe to print.
+A finding is a reason to check a theorem, and no proof of drift. Its texts are safe to print.
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from driftbench._visible import printable
 from driftbench.detectors.lint import LINTS
-from driftbench.screening.theorem import TextRegion, harmless
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["CHECKS", "PARSE", "CheckInfo", "Suspicion", "UnansweredCheck"]
+    from driftbench.screening.theorem import TextRegion
+
+__all__ = ["CHECKS", "PARSE", "CheckInfo", "ScreenFinding", "UnansweredCheck"]
 
 PARSE = "parse"
 """The check that fails for a statement that cannot be read."""
@@ -38,7 +40,7 @@ class CheckInfo:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Suspicion:
+class ScreenFinding:
     """One finding.
 
     Args:
@@ -57,8 +59,8 @@ class Suspicion:
 
     def __post_init__(self) -> None:
         """Make texts safe to print."""
-        object.__setattr__(self, "message", harmless(self.message))
-        object.__setattr__(self, "theorem", harmless(self.theorem))
+        object.__setattr__(self, "message", printable(self.message))
+        object.__setattr__(self, "theorem", printable(self.theorem))
 
     @property
     def level(self) -> str:
@@ -88,8 +90,8 @@ class UnansweredCheck:
 
     def __post_init__(self) -> None:
         """Make texts safe to print."""
-        object.__setattr__(self, "reason", harmless(self.reason))
-        object.__setattr__(self, "theorem", harmless(self.theorem))
+        object.__setattr__(self, "reason", printable(self.reason))
+        object.__setattr__(self, "theorem", printable(self.theorem))
 
 
 def _checks() -> dict[str, CheckInfo]:

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from driftbench.reproduction.examination import Examination
     from driftbench.reproduction.sides import Sides
 
-__all__ = ["Bar", "as_exhibit", "bars"]
+__all__ = ["Goal", "as_exhibit", "goals"]
 
 _SAVING = 3.2
 _SMALL_BUDGETS = 16
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bar:
+class Goal:
     """One goal.
 
     Args:
@@ -47,7 +47,7 @@ class Bar:
         return "not measured" if self.reached is None else "yes" if self.reached else "no"
 
 
-def bars(sides: Sides) -> tuple[Bar, ...]:
+def goals(sides: Sides) -> tuple[Goal, ...]:
     """Return every goal with the measured value."""
     ours, other = sides.ours, sides.unselected
     without_rule = ours.ablations["leave_rule_out"][1].score("detection_at_3_fpr")
@@ -64,7 +64,7 @@ def bars(sides: Sides) -> tuple[Bar, ...]:
     )
 
 
-def as_exhibit(found: tuple[Bar, ...]) -> Exhibit:
+def as_exhibit(found: tuple[Goal, ...]) -> Exhibit:
     """Return goals as a table."""
     return Exhibit(
         name="bars",
@@ -86,8 +86,8 @@ def _bpf_score(examination: Examination, metric: str) -> Score | None:
     return metric_score(examination, "bpf", metric)
 
 
-def _at_least(name: str, score: Score | None, goal: float) -> Bar:
-    return Bar(
+def _at_least(name: str, score: Score | None, goal: float) -> Goal:
+    return Goal(
         name=name,
         goal=f"≥ {goal:.2f}",
         found="" if score is None else f"{score.value:.3f} ({score.low:.3f} to {score.high:.3f})",
@@ -95,9 +95,9 @@ def _at_least(name: str, score: Score | None, goal: float) -> Bar:
     )
 
 
-def _coverage(examination: Examination) -> Bar:
+def _coverage(examination: Examination) -> Goal:
     found = examination.decided
-    return Bar(
+    return Goal(
         name="share of probe weight decided",
         goal="≥ 0.85",
         found=f"{found.coverage:.3f}; {found.expected:.3f} of expected cells",
@@ -105,7 +105,7 @@ def _coverage(examination: Examination) -> Bar:
     )
 
 
-def _comparisons(examination: Examination) -> Iterator[Bar]:
+def _comparisons(examination: Examination) -> Iterator[Goal]:
     comparisons = {
         "both directions beat forward only": "forward_only",
         "counterfactual probes beat generic ones": "generic",
@@ -118,7 +118,7 @@ def _comparisons(examination: Examination) -> Iterator[Bar]:
             )
             if own.budget <= _SMALL_BUDGETS
         ]
-        yield Bar(
+        yield Goal(
             name=name,
             goal=f"at every k ≤ {_SMALL_BUDGETS}",
             found=", ".join(f"k = {k}: {own:.3f} and {rival:.3f}" for k, own, rival in pairs),
@@ -126,7 +126,7 @@ def _comparisons(examination: Examination) -> Iterator[Bar]:
         )
 
 
-def _saved(examination: Examination) -> Bar:
+def _saved(examination: Examination) -> Goal:
     saving = examination.savings["adaptive"]
     if saving.ratio is None or saving.reached is None:
         found = (
@@ -137,7 +137,7 @@ def _saved(examination: Examination) -> Bar:
             f"{saving.ratio:.1f} times fewer: {saving.reached.probes:.1f} of "
             f"{saving.uniform.probes:.1f} probes per row, for {saving.uniform.detection:.3f}"
         )
-    return Bar(
+    return Goal(
         name="probes that bpf+apba saves at the detection of uniform k = 32",
         goal=f"≥ {_SAVING} times fewer",
         found=found,

@@ -2,19 +2,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.wild.folding import LeftOut, Usable, fold, outcome_of
+from driftbench.wild.merging import LeftOut, Usable, merge_equal, outcome_of
 from driftbench.wild.proofnet_verified import read_proofnet_verified
 from tests.wild.conftest import GOLD, OLDER
 
 if TYPE_CHECKING:
-    from driftbench.wild.folding import Outcome
+    from driftbench.wild.merging import Outcome
     from tests.wild.conftest import Made
 
 
 def _outcomes(made: Made) -> dict[str, list[Outcome]]:
     found: dict[str, list[Outcome]] = {}
-    for folded in fold(read_proofnet_verified(made.write()).candidates):
-        found.setdefault(folded.problem.module, []).append(outcome_of(folded))
+    for merged in merge_equal(read_proofnet_verified(made.write()).candidates):
+        found.setdefault(merged.problem.module, []).append(outcome_of(merged))
     return found
 
 
@@ -35,7 +35,7 @@ def test_every_candidate_has_one_outcome(made: Made) -> None:
         "proofnet-6": [("opinions differ on whether it drifted",)],
         "proofnet-7": [("other", "weaker"), ("faithful", "equivalent")],
     }
-    members = [len(one.folded.members) for outcomes in found.values() for one in outcomes]
+    members = [len(one.merged.members) for outcomes in found.values() for one in outcomes]
     assert sum(members) == 12
 
 
