@@ -37,7 +37,7 @@ def test_a_successor_is_rewritten_inside_of_quantifiers(knowledge: SnapshotKnowl
     assert well_sorted(found.candidate)
 
 
-def test_what_both_sides_say_as_often_is_left_alone(knowledge: SnapshotKnowledge) -> None:
+def test_equally_frequent_terms_are_not_rewritten(knowledge: SnapshotKnowledge) -> None:
     pair = _pair(knowledge, "(n : ℕ) : n + 1 ≤ 4 ∨ n = 7", "(n : ℕ) : n + 1 ≤ 4")
     assert rewritten(pair, knowledge.rewrites) == pair
 

@@ -73,7 +73,7 @@ def test_rows_are_counted_by_label(tmp_path: Path) -> None:
     assert found["counts"]["all"]["share"] == pytest.approx(2 / 3)
 
 
-def test_the_table_says_what_was_checked(tmp_path: Path) -> None:
+def test_the_table_lists_what_was_checked(tmp_path: Path) -> None:
     good = certificate(1)
     folder = build(tmp_path, [row(0, "combined", reference=Reference(forward=good.digest))], [good])
     outcome = CliRunner().invoke(command, [str(folder)], catch_exceptions=False)
@@ -156,7 +156,7 @@ def test_an_unknown_configuration_is_an_error(tmp_path: Path) -> None:
         CliRunner().invoke(command, [str(folder), "--config", "typo"], catch_exceptions=False)
 
 
-def test_references_survive_the_way_into_a_row() -> None:
+def test_references_are_read_back_from_rows() -> None:
     good = certificate(0)
     found = Reference.of(good, NoCertificate("the oracle said timeout"))
     assert found == Reference(forward=good.digest)
@@ -167,6 +167,6 @@ def test_references_survive_the_way_into_a_row() -> None:
 
 
 @pytest.mark.parametrize("text", ["forward", "forward:12", "sideways:0123456789abcdef"])
-def test_no_reference_is_an_error(text: str) -> None:
+def test_an_invalid_reference_is_an_error(text: str) -> None:
     with pytest.raises(DatasetError, match="is no reference to certificates"):
         Reference.parse(text)

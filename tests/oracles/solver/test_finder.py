@@ -32,7 +32,7 @@ def finder() -> Iterator[Provers]:
 
 
 @pytest.mark.parametrize("name", sorted(CASES))
-def test_what_has_a_countermodel_is_refuted_and_nothing_else(name: str) -> None:
+def test_exactly_refutable_questions_are_refuted(name: str) -> None:
     question, proved = CASES[name]
     found = answer(lower(question), STEPS)
     assert isinstance(found, NoAnswer if proved else Satisfiable)
@@ -60,7 +60,7 @@ def test_countermodels_are_standard(finder: Provers, question: Question) -> None
         assert refutes(question, reading(question, verdict.model), size)
 
 
-def test_few_steps_are_a_time_out() -> None:
+def test_few_steps_end_in_a_timeout() -> None:
     question, _ = CASES["a bound for each is no fixed bound"]
     found = answer(lower(question), 3)
     assert found == NoAnswer("timeout", "finder: no countermodel within its steps")

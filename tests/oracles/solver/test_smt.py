@@ -51,7 +51,7 @@ def test_a_model_that_holds_refutes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (source.theory, source.budget, source.query) == ("T", 400_000, query_of(QUESTION))
 
 
-def test_no_model_at_all_proves(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unsatisfiable_problem_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     assert verdict_of(monkeypatch, Answered(Unsatisfiable())).cell is Cell.PROVED
 
 
@@ -91,7 +91,7 @@ def test_a_model_without_some_function_does_not_refute(monkeypatch: pytest.Monke
         assert unknown.cell is Cell.UNKNOWN
 
 
-def test_what_a_clock_ends_is_unstable_and_no_time_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_killed_prover_is_unstable(monkeypatch: pytest.MonkeyPatch) -> None:
     assert PATIENCE >= 600
     verdict = verdict_of(monkeypatch, Overran())
     assert verdict.cell is Cell.UNKNOWN
