@@ -55,7 +55,7 @@ class Saying(Oracle):
 
     name = "saying"
     theory = "none"
-    budget = 1.0
+    budget = 200_000
 
     def __init__(self, answer_of: Callable[[Claim], Cell]) -> None:
         self._say = answer_of

@@ -1,4 +1,4 @@
-"""The cache of an oracle: what is asked once, what is never kept, what is damaged."""
+"""The cache of an oracle: stored findings, findings that are not stored, damage."""
 
 from __future__ import annotations
 

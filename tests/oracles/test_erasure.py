@@ -1,4 +1,4 @@
-"""Types that depend on bound variables: guards, typing axioms, and what provers make of them."""
+"""Types that depend on bound variables: guards, typing axioms, and verdicts."""
 
 from __future__ import annotations
 
@@ -108,13 +108,13 @@ def test_a_category_has_identities_and_composites(
             f"{FAMILY} (h : ∀ i (y : E i), p i y) : True",
             "equivalent",
         ),
-        # By the axiom of choice, which Lean has, too.
+        # By the axiom of choice, as in Lean.
         (
             f"{FAMILY} : ∃ x : ∀ i, E i, ∀ i, p i (x i)",
             f"{FAMILY} : ∀ i, ∃ x : E i, p i x",
             "equivalent",
         ),
-        # Nothing has every property, so both say that there is no object.
+        # No object has every property, so that both state that there is no object.
         (
             f"{ARROWS} (X : C) : ∀ Y, ∃ f : X ⟶ Y, p f",
             f"{ARROWS} (X : C) : ∃ Z, ∀ Y, ∃ f : Z ⟶ Y, p f",

@@ -1,4 +1,4 @@
-"""Records: what answers what, the same text for the same answers, files that are none."""
+"""Records: lookups, the same text for the same answers, damaged files."""
 
 from __future__ import annotations
 

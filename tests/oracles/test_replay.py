@@ -1,4 +1,4 @@
-"""Findings that were recorded are replayed: the same answers, and what is no such record."""
+"""Recorded findings are replayed; other files are errors."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ANSWERS: dict[Claim, Cell | str] = {
 
 
 def kept(path: Path, *names: str, claims: Sequence[Claim] = CLAIMS) -> tuple[Finding, ...]:
-    """Return the findings of oracles of some names, which are kept in a cache."""
+    """Return the findings of oracles with these names, stored in a cache."""
     found: tuple[Finding, ...] = ()
     for name in names:
         with CachedOracle(Told(ANSWERS, name=name), VerdictCache(path)) as oracle:

@@ -62,7 +62,7 @@ def test_restylings_of_numbers_are_proved_equivalent(
 @pytest.mark.parametrize(
     ("gold", "candidate"),
     [
-        # The step of a real number is no successor, and subtraction of naturals is cut off.
+        # `x + 1` of a real number is not a successor, and subtraction of naturals is truncated.
         ("(x : ℝ) (h : x < 2) : Irrational x", "(x : ℝ) (h : x + 1 ≤ 2) : Irrational x"),
         ("(m : ℕ) (h : m = 2) : Nat.Prime m", "(m : ℕ) (h : m - 2 = 0) : Nat.Prime m"),
     ],

@@ -1,4 +1,4 @@
-"""The sort of a term, and terms in which something does not fit."""
+"""The sort of a term, and ill-sorted terms."""
 
 from __future__ import annotations
 

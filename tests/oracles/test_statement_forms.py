@@ -73,10 +73,10 @@ def test_sides_of_symmetric_relations_may_be_swapped(one: str, other: str) -> No
         # `∃ x, p x → q` binds inside.
         (": (∃ x, p x) → q", ": ∃ x, p x → q"),
         (": (p → q) → r", ": p → q → r"),
-        # Which `x` is meant depends on who bound it last.
+        # `x` refers to the innermost binder.
         (": ∀ x : ℕ, ∀ y : ℕ, x < y", ": ∀ x : ℕ, ∀ x : ℕ, x < x"),
         ("(n : ℕ) : n < m", "(m : ℕ) : m < m"),
-        # Nobody reads what tactics do with a name.
+        # Tactic blocks are not parsed.
         ("(n : ℕ) : f (by exact n) = 0", "(m : ℕ) : f (by exact m) = 0"),
     ],
 )

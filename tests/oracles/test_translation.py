@@ -1,4 +1,4 @@
-"""Lean statements as formulas: what each construct becomes, and what is refused."""
+"""Translation of Lean constructs to formulas, and statements that are refused."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_former_names_of_constants_are_replaced(knowledge: SnapshotKnowledge) ->
     assert "Subgroup.relIndex" in show(pair.gold)
     pair = _pair(knowledge, "{R : Type} [IsLocalRing R] : True", "{R : Type} [LocalRing R] : True")
     assert pair.gold == pair.candidate
-    # Of a constant that the snapshot does not have under either name nothing is said.
+    # A constant that the snapshot has under neither name is unknown.
     assert "QuotientMap" in show(_pair(knowledge, "(f : ℕ → ℕ) : QuotientMap f").gold)
 
 

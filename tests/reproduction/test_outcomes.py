@@ -49,7 +49,7 @@ class Told(Oracle):
     asked: list[Claim] = field(default_factory=list)
     name = "told"
     theory = "T"
-    budget = 1.0
+    budget = 200_000
 
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
         self.asked += claims

@@ -1,4 +1,4 @@
-"""Certificates in files: what is read back, and what the kernel never gets to see."""
+"""Certificates in files: reading them back, and text that does not reach the kernel."""
 
 from __future__ import annotations
 

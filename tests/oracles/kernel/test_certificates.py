@@ -1,4 +1,4 @@
-"""Certificates of hand-made and random problems, before the real kernel."""
+"""Certificates of hand-made and random problems, checked by the kernel."""
 
 from __future__ import annotations
 
@@ -103,13 +103,13 @@ def test_the_kernel_accepts_certificates_of_random_problems() -> None:
             found.append(outcome)
         none += isinstance(outcome, NoCertificate)
     assert {one.claim for one in found} == {"proved", "denied"}
-    # Nearly all of these are decided; a prover that gives up more has lost a rule.
+    # Nearly all of these are decided; fewer would mean that a rule of the prover is lost.
     assert none <= 6
     assert_checks(found)
 
 
 def test_a_wrong_model_gives_no_valid_certificate() -> None:
-    # The kernel, not the writer, says whether a table is a model.
+    # The kernel checks whether a table is a model, not the writer.
     asked = problem(Forall((X,), Implies(p(X), q(X))), Forall((X,), q(X)))
     wrong = Model({A: 1}, {symbol: {(0,): 1} for symbol in asked.symbols})
     found = certify(asked, refuted(wrong))

@@ -1,4 +1,4 @@
-"""Forged certificates before the screen, the kernel and a plain `lean`: none may pass."""
+"""Forged certificates: the form check, the kernel and a plain `lean` refuse them."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def rounds(certificates: Iterable[Certificate]) -> list[dict[str, Certificate]]:
 
 
 def accepted_by_lean(certificates: list[Certificate]) -> set[str]:
-    """Return the digests that a plain Lean accepts, without any look at the text before."""
+    """Return the digests that a plain Lean accepts, without the form check."""
     source = source_of(certificates)
     report = check(source.text)
     wrong = {source.owner(one.line) for one in report.messages if one.severity == "error"}
@@ -83,13 +83,13 @@ def test_a_thousand_forged_certificates_are_refused() -> None:
     to_kernel = [one for one in found if flaw(one) is None]
     flawed = [one for one in found if flaw(one) is not None]
     assert len(found) == FORGED
-    # Both the screen and the kernel are put to the test.
+    # Both the form check and the kernel are tested.
     assert len(to_kernel) > FORGED // 20
     assert len(flawed) > FORGED // 2
     assert all([one.digest for one in check_all([bad])] == [bad.digest] for bad in flawed)
     true = truths()
     for held in rounds(to_kernel):
-        # The true ones in the same run are not judged by the output of the forged.
+        # Output of forged certificates does not affect the true ones in the same run.
         failures = check_all([*held.values(), *true])
         assert {failure.digest for failure in failures} == set(held)
 
@@ -132,7 +132,7 @@ def test_attacks_are_refused_by_lean_alone(kind: str) -> None:
             target = opposite(simple(next(targets)))
             text = trick.format(d=target.digest, o=simple(1).digest)
             bad.append([replace(target, evidence=f"{text}{head(target)}{term}\n")])
-    # What may end a block or change how Lean reads on is alone with true ones in its run.
+    # Text that may end a block or change later parsing is in a run with true ones only.
     alone = kind in {"comment", "scope"}
     true = [simple(0), simple(1)]
     for run in bad[::3] if alone else [[one for held in bad for one in held]]:

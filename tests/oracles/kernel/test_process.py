@@ -18,7 +18,7 @@ SWAP = "theorem swap (a b : Prop) (h : And a b) : And b a := ⟨h.2, h.1⟩\n"
 
 @pytest.fixture
 def moved() -> Iterator[None]:
-    """Let a test change where Lean is found."""
+    """Forget the found Lean before and after a test."""
     _lean.forget()
     yield
     _lean.forget()

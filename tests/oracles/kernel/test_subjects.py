@@ -89,7 +89,7 @@ def test_a_weaker_statement_with_any_digest_is_refused(subjects: Subjects) -> No
     assert not isinstance(questions, str), questions
     weaker = replace(good, statement=good.statement.replace("-- goal\n  ", "-- goal\n  True → "))
     assert list(subject_problems(record, {good.digest: good}, questions)) == []
-    # As if two statements had one digest.
+    # As for a collision of digests.
     (problem,) = subject_problems(record, {good.digest: weaker}, questions)
     assert problem == f"forward certificate {good.digest} is not about this row"
     assert len(list(subject_problems(record, {}, questions))) == 1

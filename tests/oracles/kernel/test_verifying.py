@@ -102,7 +102,7 @@ def test_every_problem_is_reported_and_the_exit_code_is_1(tmp_path: Path) -> Non
 
 
 def forged(true: Certificate) -> Certificate:
-    """Return a denial of what is proved, in evidence that makes `Not` mean nothing."""
+    """Return a denial of a proved statement, with evidence that redefines `Not`."""
     level = ".{0}" if "statement.{l}" in true.statement else ""
     shadow = "noncomputable def Not (a : Prop) : Prop := True\n"
     theorem = f"theorem denied : Not statement{level} := True.intro\n"

@@ -116,7 +116,7 @@ def test_only_the_claim_that_breaks_a_run_is_unknown(end: str, *, streamed: bool
     found = answers(pretender, *claims)
     cause = "timeout" if end == LATE else "error"
     assert found == ["proved by first"] * 5 + [cause] + ["proved by first"] * 2
-    # Streamed, the poison is known; else it is found by halving.
+    # With streaming the claim is known; else it is found by halving.
     most = {(LATE, True): 2, (DEAD, True): 3}.get((end, streamed), 7)
     assert len(pretender.runs) == most
 

@@ -22,7 +22,7 @@ VERSION = {"severity": "info", "pos": {"line": 1, "column": 0}, "data": '"4.26.0
 
 
 class Server(ThreadingHTTPServer):
-    """A server that speaks as the documented one does, and breaks as a test says."""
+    """A server with the documented answers, which a test may break."""
 
     daemon_threads = True
     block_on_close = False
@@ -67,11 +67,11 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 def answers(code: str, offset: int) -> list[dict[str, Any]]:
-    """Return what a Lean says that proves the goal `proved` alone."""
+    """Return the messages of a Lean that proves only the goal `proved`."""
     if code.startswith("#eval"):
         return [VERSION]
     found = []
@@ -104,7 +104,7 @@ def oracle(server: Server, **settings: Any) -> KiminaOracle:  # noqa: ANN401 -- 
 
 
 def breaks(server: Server, word: str, how: Callable[[Handler], None]) -> None:
-    """Let the server break where a claim mentions a word."""
+    """Make the server break if a claim mentions a word."""
 
     def breaking(handler: Handler, code: str) -> bool:
         if word not in code:

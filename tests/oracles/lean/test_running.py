@@ -17,7 +17,7 @@ from driftbench.oracles.lean import LeanOracle, find_lean
 from driftbench.oracles.lean.running import Launch
 from tests.oracles.lean.odd_lean import goal, odd_lean
 
-#: What a goal does: cause, what the detail says, seconds for one claim.
+#: Behaviour of a goal: cause, part of the detail, seconds for one claim.
 ODD = {
     "silent": ("timeout", "nothing new for 4 s", 4.0),
     "forks": ("timeout", "nothing new for 4 s", 4.0),

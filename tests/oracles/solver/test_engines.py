@@ -1,4 +1,4 @@
-"""cvc5, z3 and E on questions made by hand and at random: right, and never at odds."""
+"""cvc5, z3 and E on hand-made and random questions: right answers, no contradictions."""
 
 from __future__ import annotations
 

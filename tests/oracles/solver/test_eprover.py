@@ -1,4 +1,4 @@
-"""E: the text it is given, and what becomes of its answers."""
+"""E: the text of questions, and its answers."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_question_is_written_with_numbers_for_names() -> None:
 
 
 def says(reply: Reply, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the process of E give this reply, whatever it is asked."""
+    """Make the process of E give this reply to every request."""
     monkeypatch.setattr(Worker, "ask", lambda *_, **__: reply)
 
 

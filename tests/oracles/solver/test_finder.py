@@ -1,4 +1,4 @@
-"""The finder of small countermodels: standard ones, the same again, and never a proof."""
+"""The finder of small countermodels: standard models, repeatable, no proofs."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_exactly_refutable_questions_are_refuted(name: str) -> None:
     assert isinstance(found, NoAnswer if proved else Satisfiable)
     if isinstance(found, Satisfiable):
         assert models.holds(lower(question), found.model)
-        # No function is missing, although nothing in the problem asked for them.
+        # The model has all functions, although the problem does not require them.
         assert models.holds(lower(question, comprehension=True), found.model)
 
 

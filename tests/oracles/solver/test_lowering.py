@@ -1,4 +1,4 @@
-"""From higher order to first order: what becomes an element, what is shared, what is said of it."""
+"""Lowering to first order: elements, shared elements, and their axioms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finite models: evaluation against a second reading, broken models, text for readers."""
+"""Finite models: evaluation against a second implementation, broken models, text."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.oracles.standard import Value, value
 
 
 def random_model(problem: Problem, size: int, chance: random.Random) -> Model:
-    """Return a model in which all sorts have so many elements."""
+    """Return a model in which all sorts have `size` elements."""
     tables = {}
     for symbol in problem.symbols:
         counts = [2 if one == PROP else size for one in domains(symbol.sort)]

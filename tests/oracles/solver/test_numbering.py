@@ -1,4 +1,4 @@
-"""Requests to provers: the same bytes for the same question, whatever its binders are called."""
+"""Requests to provers: the same bytes for a question with any names of binders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The embedded provers as an oracle of claims, on small statements."""
+"""The embedded provers as an oracle, on small statements."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_it_is_pickled_while_open_and_closing_ends_processes(
             assert [one.cell for one in copy.decide(asked)] == cells
     assert len(begun) == 2
     assert all(process.poll() is not None for process in begun)
-    # Closed is not over: the next claim starts a prover again.
+    # After closing, the next claim starts a prover again.
     assert [one.cell for one in first.decide(asked)] == cells
     first.close()
     assert begun[-1].poll() is not None

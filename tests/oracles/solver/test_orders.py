@@ -1,4 +1,4 @@
-"""Orders: axioms for the relations that are there, as far as a type is ordered."""
+"""Axioms of orders, for relations that occur, by the order of a type."""
 
 from __future__ import annotations
 

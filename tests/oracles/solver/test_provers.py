@@ -1,4 +1,4 @@
-"""Who answers a question: a record, a cache, the provers in turn; and what is missing."""
+"""Answers from a record, a cache and provers in turn, and missing provers."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_a_prover_is_loaded_in_its_own_process_only() -> None:
 
 
 def run(script: str, *arguments: object, dies: bool = False) -> str:
-    """Return what a process prints that imports what this one can."""
+    """Return the output of a script in a process with the same import path."""
     done = subprocess.run(
         [sys.executable, "-c", script, *map(str, arguments)],
         capture_output=True,
@@ -224,10 +224,10 @@ def test_cached_models_are_equal_to_the_first(path: Path) -> None:
         ("proved", 10, 10, 1),
         ("proved", 10, 50, 2),  # with more work a prover may find another model
         ("timeout", 10, 10, 1),
-        ("timeout", 50, 10, 2),  # what a run says does not depend on what was asked before it
+        ("timeout", 50, 10, 2),  # findings do not depend on earlier runs
         ("incomplete", 10, 50, 2),
         ("unsupported", 10, 10, 1),
-        ("error", 10, 10, 2),  # an error says nothing of the question
+        ("error", 10, 10, 2),  # an error is no finding
     ],
 )
 def test_cached_answers_depend_on_steps(

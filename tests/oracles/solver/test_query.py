@@ -1,4 +1,4 @@
-"""Names of questions: equal for equal ones, however binders are called."""
+"""Digests of questions, which do not depend on names of binders."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def test_the_digest_is_stable() -> None:
-    # Caches and rows keep it: a change here makes them worthless.
+    # Caches and records contain it: a change makes them useless.
     question, _ = CASES["less assumed"]
     assert query_of(question) == "109ad57ab4d575df874c8fba045d7f7076f0d3391734ff1271a684337e46f02d"
 

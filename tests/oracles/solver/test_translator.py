@@ -1,4 +1,4 @@
-"""Pairs of statements put to a real prover: what each theory level can and cannot see."""
+"""Pairs of statements decided by a real prover, at each level of the theory."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ EQUIVALENT = [
     ("(p : ℕ → Prop) : ∃! n, p n", "(p : ℕ → Prop) : ∃ n, p n ∧ ∀ m, p m → m = n"),
     ("(n : ℕ) : (n : ℝ) + 1 = 2", "(n : ℕ) : ((n : ℝ) + (1 : ℝ)) = 2"),
     ("{α : Type*} [Grouplike α] (x : α) : x = x", "{α : Type*} [Abelian α] (x : α) : x = x"),
-    # A name of a type in one statement is that of a term in the other.
+    # A name is that of a type in one statement and of a term in the other.
     (
         "{α : Type*} (s : Set α) (h : s.Finite) : s.Countable",
         "{β : Type*} (α : Set β) (h : α.Finite) : α.Countable",

@@ -1,4 +1,4 @@
-"""A warm process: killed when it is slow, started anew, limited in memory, never left over."""
+"""The process of an engine: killed when slow, restarted, limited in memory, ended at closing."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def pid_of(worker: Worker) -> int:
 
 
 def test_memory_is_the_same_for_every_request(worker: Worker) -> None:
-    # Provers order what they make by its place in memory, so that places may change an answer.
+    # Provers compare addresses, so that an answer may depend on them.
     first = worker.ask("places", seconds=20)
     for size in (100, 10_000, 1_000_000):
         worker.ask("echo", [str(number) for number in range(size)], seconds=20)
@@ -63,7 +63,7 @@ def test_a_slow_request_only_ends_the_process(
     assert worker.ask("sleep", seconds=0.2) == Overran()
     assert not is_alive(first)
     assert pid_of(worker) != first
-    # A process that is just starting has time for that.
+    # A starting process has additional time.
     worker.close()
     monkeypatch.setattr("driftbench.oracles.solver.worker._START", 0.2)
     assert worker.ask("sleep", seconds=0.1) == Overran()
