@@ -27,7 +27,7 @@ class StandIn(Oracle):
     asked: list[Claim] = field(default_factory=list)
     name: str = "stand-in"
     theory: str = "T"
-    budget: float = 1.0
+    budget: int = 200_000
 
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
         self.asked += claims
