@@ -1,4 +1,4 @@
-"""A prover for tests: it gives the finding it was made for, and counts."""
+"""A prover for tests, which returns a fixed finding and counts its calls."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Fixed"]
 
 
 class Fixed:
-    """Answers every question alike.
+    """Gives the same answer to every question.
 
     Args:
         word: `proved`, `refuted` or the cause of an unknown.
@@ -31,7 +31,7 @@ class Fixed:
         self.closed = 0
 
     def ask(self, question: Question, *, steps: int) -> Finding:
-        """Answer, as if it had taken a quarter of a second."""
+        """Return the finding, with a quarter of a second as its time."""
         self.asked += 1
         source = replace(provenance_of(question, oracle=self.name, steps=steps), seconds=0.25)
         if self.word in {"proved", "refuted"}:
@@ -40,5 +40,5 @@ class Fixed:
         return Finding(cell=Cell.UNKNOWN, cause=self.word, detail=detail, provenance=source)
 
     def close(self) -> None:
-        """Count."""
+        """Count the call."""
         self.closed += 1

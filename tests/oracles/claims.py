@@ -1,4 +1,4 @@
-"""Claims and an oracle that answers them from a table, and counts what it is asked."""
+"""Claims, and an oracle that answers from a table and records the claims."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def claim(name: str) -> Claim:
 
 
 class Told(Oracle):
-    """Answers by a table of goals: a cell, or the cause of there being none."""
+    """Answers from a table: a cell, or the cause of an unknown."""
 
     def __init__(self, answers: Mapping[Claim, Cell | str], *, name: str = "told") -> None:
         self._answers = answers

@@ -1,4 +1,4 @@
-"""What tests of oracles share: a small library, and judging in it."""
+"""Fixtures for tests of oracles: a small library, and provers for it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def knowledge(tmp_path_factory: pytest.TempPathFactory) -> SnapshotKnowledge:
-    """Return what is known of the small library."""
+    """Return the constants and classes of the small library."""
     folder = tmp_path_factory.mktemp("library")
     (folder / "Library.lean").write_text(LIBRARY, encoding="utf-8")
     return SnapshotKnowledge(read_library(open_snapshot(f"dir:{folder}")).parsed)

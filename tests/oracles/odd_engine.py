@@ -1,4 +1,4 @@
-"""An engine for tests of workers: it does as it is told, also what engines should not."""
+"""An engine for tests of workers, which follows orders, including harmful ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions made by hand with the answer each must get, and a strategy for random ones."""
+"""Hand-made questions with their answers, and a strategy for random ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What provers find of candidate against gold, asked in both directions."""
+"""The relation of a candidate to gold, by provers asked in both directions."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _RELATIONS = {
 
 
 def relation_of(solver: SolverOracle, gold: str, candidate: str, *, context: str = "") -> str:
-    """Return what provers find of a candidate against gold; `undecided` if they leave one open.
+    """Return the relation of a candidate to gold; `undecided` if a direction is open.
 
     Args:
-        solver: who is asked.
+        solver: the oracle to ask.
         gold: a statement from its binders on.
         candidate: another one.
         context: the commands before both.

@@ -1,4 +1,4 @@
-"""A library of a few definitions, written for tests of what is known of constants."""
+"""A library of a few definitions, for tests."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Higher-order terms evaluated where a function is the tuple of its values: no lowering, no prover.
+"""Evaluates higher-order terms, with functions as tuples of values, without lowering or prover.
 
-An independent reading of what a question means, for sorts of a few elements.
+A second implementation of the meaning of questions, for sorts of a few elements.
 """
 
 from __future__ import annotations
@@ -93,9 +93,9 @@ def _applied(term: Apply, given: Mapping[Var | Const, Value], size: int) -> Valu
 
 
 def reading(question: Question, model: Model) -> dict[Var | Const, Value]:
-    """Return what a model of the lowered question says of the constants of the question.
+    """Return the values of the constants of a question in a model of the lowered question.
 
-    The question may have one plain sort beside `PROP`, and the model must have all functions.
+    The question may have one plain sort besides `PROP`, and the model must have all functions.
     """
     size = next((n for sort, n in model.sizes.items() if "→" not in sort.name), 1)
 
@@ -130,7 +130,7 @@ def _applies(symbol: Const, sort: Base) -> bool:
 
 
 def refutes(question: Question, given: Mapping[Var | Const, Value], size: int) -> bool:
-    """Say whether an interpretation makes axioms and premise true and the goal false."""
+    """Return whether an interpretation makes axioms and premise true and the goal false."""
     needed = (*question.axioms, question.premise, Not(question.goal))
     return all(value(term, given, size) for term in needed)
 

@@ -1,4 +1,4 @@
-"""What processes of engines a test starts."""
+"""The processes of engines that a test starts."""
 
 from __future__ import annotations
 

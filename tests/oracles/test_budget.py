@@ -1,4 +1,4 @@
-"""Budgets: steps and seconds for each other."""
+"""Conversion of budgets between steps and seconds."""
 
 from __future__ import annotations
 

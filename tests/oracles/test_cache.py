@@ -1,4 +1,4 @@
-"""The cache of an oracle: what is asked once, what is never kept, what is damaged."""
+"""The cache of an oracle: stored findings, findings that are not stored, damage."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ANSWERS: dict[Claim, Cell | str] = {
 }
 
 
-def test_nothing_is_asked_twice_but_errors(tmp_path: Path) -> None:
+def test_only_errors_are_asked_twice(tmp_path: Path) -> None:
     told = Told(ANSWERS)
     with CachedOracle(told, VerdictCache(tmp_path / "new" / "kept.sqlite")) as oracle:
         first = oracle.decide([*CLAIMS, CLAIMS[0]])
@@ -66,7 +66,7 @@ def test_another_oracle_theory_or_budget_is_asked_anew(tmp_path: Path) -> None:
     assert other.asked == CLAIMS[:1]
 
 
-def test_it_says_of_itself_what_who_is_asked_says_and_travels_without_its_file(
+def test_it_has_the_identity_of_its_oracle_and_is_pickled_without_its_file(
     tmp_path: Path,
 ) -> None:
     oracle = CachedOracle(Told(ANSWERS), VerdictCache(tmp_path / "kept.sqlite"))
@@ -76,7 +76,7 @@ def test_it_says_of_itself_what_who_is_asked_says_and_travels_without_its_file(
     assert copy.decide(CLAIMS[:1]) == oracle.decide(CLAIMS[:1])
 
 
-def test_a_file_that_is_no_cache_is_put_aside(
+def test_a_damaged_file_is_renamed_and_replaced(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "kept.sqlite"
@@ -90,7 +90,7 @@ def test_a_file_that_is_no_cache_is_put_aside(
     assert len(list(VerdictCache(path).answers())) == 5
 
 
-def test_a_finding_under_another_claim_is_none(tmp_path: Path) -> None:
+def test_a_finding_of_another_claim_is_ignored(tmp_path: Path) -> None:
     path = tmp_path / "kept.sqlite"
     with CachedOracle(Told(ANSWERS), VerdictCache(path)) as oracle:
         oracle.decide(CLAIMS[:2])

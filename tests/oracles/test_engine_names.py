@@ -16,13 +16,13 @@ BOTH = "cvc5 1.4.2 + E 3.5.1 + finder/z3 5.4.1.0"
         (BOTH, {"cvc5": "1.4.2", "E": "3.5.1", "finder/z3": "5.4.1.0"}),
     ],
 )
-def test_an_oracles_name_says_the_versions_of_its_engines(
+def test_engine_versions_are_read_from_an_oracle_name(
     oracle: str, versions: dict[str, str]
 ) -> None:
     assert engine_versions([oracle, oracle]) == versions
 
 
-def test_an_engine_of_two_versions_has_both() -> None:
+def test_both_versions_of_an_engine_are_listed() -> None:
     assert engine_versions(["cvc5 1.4.2", BOTH, "cvc5 1.5"])["cvc5"] == "1.4.2, 1.5"
 
 
@@ -35,5 +35,5 @@ def test_engines_are_listed_once_and_without_versions() -> None:
     assert listed_engines(None) == listed_engines("") == ()
 
 
-def test_another_version_of_an_engine_leaves_what_rows_list_alone() -> None:
+def test_rows_do_not_depend_on_engine_versions() -> None:
     assert engine_names([BOTH.replace("5.4.1.0", "5.4.0.0")]) == engine_names([BOTH])

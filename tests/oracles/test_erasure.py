@@ -1,4 +1,4 @@
-"""Types that depend on bound variables: guards, typing axioms, and what provers make of them."""
+"""Types that depend on bound variables: guards, typing axioms, and verdicts."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def test_a_member_of_a_family_is_guarded(knowledge: SnapshotKnowledge) -> None:
     assert shown.endswith("(∃ (x·5 : E ·ι), ((in (E ·ι) i·4 x·5) ∧ (p·1 i·4 x·5)))))))")
 
 
-def test_a_type_that_only_fixed_variables_make_keeps_its_sort(knowledge: SnapshotKnowledge) -> None:
+def test_a_type_of_fixed_variables_keeps_its_sort(knowledge: SnapshotKnowledge) -> None:
     shown = show(_pair(knowledge, f"{CATEGORY} : f = f").gold)
     assert "⟶ X Y" in shown
     assert "in (" not in shown
 
 
-def test_a_term_is_of_its_type_wherever_its_variables_are(knowledge: SnapshotKnowledge) -> None:
+def test_typing_axioms_hold_under_guards_of_variables(knowledge: SnapshotKnowledge) -> None:
     pair = _pair(knowledge, f"{CATEGORY} : ∃ (W : C) (h : Z ⟶ W), f ≫ g ≫ h = f ≫ g ≫ h")
     typing = [one for one in pair.guards if "comp" in show(one)]
     assert typing
@@ -46,7 +46,7 @@ def test_a_term_is_of_its_type_wherever_its_variables_are(knowledge: SnapshotKno
         assert well_sorted(axiom)
 
 
-def test_a_term_in_the_type_of_a_function_stands_under_its_argument(
+def test_a_term_in_a_function_type_is_under_the_argument(
     knowledge: SnapshotKnowledge,
 ) -> None:
     given = "{C : Type*} [Quivered C] (T : ∀ {A B : C}, (A ⟶ B) → Type*)"
@@ -55,7 +55,7 @@ def test_a_term_in_the_type_of_a_function_stands_under_its_argument(
     assert not any(map(free_variables, pair.guards))
 
 
-def test_the_theory_says_nothing_of_all_members_of_an_erased_sort(
+def test_axioms_are_not_about_all_members_of_an_erased_sort(
     knowledge: SnapshotKnowledge,
 ) -> None:
     pair = _pair(knowledge, ": ∃ n : ℕ, ∀ x y : Fin n, x ≤ y")
@@ -108,13 +108,13 @@ def test_a_category_has_identities_and_composites(
             f"{FAMILY} (h : ∀ i (y : E i), p i y) : True",
             "equivalent",
         ),
-        # By the axiom of choice, which Lean has, too.
+        # By the axiom of choice, as in Lean.
         (
             f"{FAMILY} : ∃ x : ∀ i, E i, ∀ i, p i (x i)",
             f"{FAMILY} : ∀ i, ∃ x : E i, p i x",
             "equivalent",
         ),
-        # Nothing has every property, so both say that there is no object.
+        # No object has every property, so that both state that there is no object.
         (
             f"{ARROWS} (X : C) : ∀ Y, ∃ f : X ⟶ Y, p f",
             f"{ARROWS} (X : C) : ∃ Z, ∀ Y, ∃ f : Z ⟶ Y, p f",
@@ -149,7 +149,7 @@ def test_a_category_has_identities_and_composites(
         ),
     ],
 )
-def test_what_provers_make_of_guards(
+def test_provers_decide_guarded_questions(
     solver: SolverOracle, gold: str, candidate: str, relation: str
 ) -> None:
     assert relation_of(solver, gold, candidate) == relation

@@ -1,4 +1,4 @@
-"""Universe levels: what differs in them alone is never said to be the same."""
+"""Universe levels: statements that differ only in them are not equal."""
 
 from __future__ import annotations
 

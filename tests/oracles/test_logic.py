@@ -42,7 +42,7 @@ def test_bound_variables_are_not_free_and_are_not_replaced() -> None:
     )
 
 
-def test_constants_come_once_in_order_of_appearance() -> None:
+def test_constants_are_listed_once_in_order_of_appearance() -> None:
     assert constants(And((Eq(C, X), Not(Eq(C, C)), Apply(F, (C,))))) == (C, F)
 
 

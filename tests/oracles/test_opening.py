@@ -28,7 +28,7 @@ def open_told(equipment: Equipment, told: str) -> Told:
 
 @pytest.fixture
 def plug_in(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
-    """Let a test say which plug-ins are installed."""
+    """Return the list of installed entry points, which a test may change."""
     points = [EntryPoint("told", f"{__name__}:open_told", opening.GROUP)]
 
     def found(*, group: str, name: str = "") -> list[EntryPoint]:

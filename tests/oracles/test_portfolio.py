@@ -10,7 +10,7 @@ from tests.oracles.claims import PROVED, REFUTED, Told, claim
 A, B, C = claim("a"), claim("b"), claim("c")
 
 
-def test_the_first_that_decides_answers_and_keeps_its_provenance() -> None:
+def test_the_first_deciding_oracle_answers() -> None:
     quick = Told({A: PROVED}, name="quick")
     slow = Told({A: REFUTED, B: REFUTED}, name="slow")
     with Portfolio([quick, slow]) as both:
@@ -31,7 +31,9 @@ def test_the_first_that_decides_answers_and_keeps_its_provenance() -> None:
         ("error", "timeout", "timeout"),
     ],
 )
-def test_what_none_decides_says_why_of_each(first: str, second: str, cause: str) -> None:
+def test_an_undecided_claim_has_the_reasons_of_all_oracles(
+    first: str, second: str, cause: str
+) -> None:
     both = Portfolio([Told({C: first}, name="quick"), Told({C: second}, name="slow")])
     (found,) = both.decide([C])
     assert (found.cell, found.cause) == (Cell.UNKNOWN, cause)
@@ -41,6 +43,6 @@ def test_what_none_decides_says_why_of_each(first: str, second: str, cause: str)
     assert (found.provenance.budget, found.provenance.theory) == (both.budget, both.theory)
 
 
-def test_no_oracles_are_no_portfolio() -> None:
+def test_a_portfolio_needs_an_oracle() -> None:
     with pytest.raises(InputError, match="at least one"):
         Portfolio([])

@@ -1,4 +1,4 @@
-"""Records: what answers what, the same text for the same answers, files that are none."""
+"""Records: lookups, the same text for the same answers, damaged files."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def of(*answers: Answer) -> Record:
     ("steps", "word"),
     [(9, "incomplete"), (10, "incomplete"), (11, "timeout"), (99, "timeout"), (100, "proved")],
 )
-def test_decided_holds_upwards_and_open_downwards(steps: int, word: str) -> None:
+def test_decided_answers_hold_for_more_steps_and_open_ones_for_fewer(steps: int, word: str) -> None:
     record = of(Answer(10, "incomplete", "all"), Answer(100, "proved", "cvc5 1"))
     found = record.find(ASKED, steps)
     assert found is not None
@@ -54,13 +54,13 @@ def test_decided_holds_upwards_and_open_downwards(steps: int, word: str) -> None
     assert found.oracle == ("cvc5 1" if word == "proved" else "all")
 
 
-def test_what_was_asked_with_fewer_steps_or_never_is_not_answered() -> None:
+def test_questions_with_fewer_recorded_steps_or_none_have_no_answer() -> None:
     record = of(Answer(10, "timeout", "all"))
     assert record.find(ASKED, 11) is None
     assert record.find("b" * 32, 1) is None
 
 
-def test_an_answer_does_not_show_with_how_many_steps_another_build_asked() -> None:
+def test_answers_have_the_steps_of_the_question() -> None:
     assert of(MODEL).find(ASKED, 1000) == replace(MODEL, steps=1000)
 
 
@@ -80,7 +80,7 @@ def scratch(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @given(one=_records)
-def test_a_record_comes_back_as_it_was(scratch: Path, one: Record) -> None:
+def test_a_record_is_read_back(scratch: Path, one: Record) -> None:
     for path in (scratch / "verdicts.jsonl.gz", scratch / "verdicts.jsonl"):
         write_record(path, one)
         found = read_record(path)
@@ -94,7 +94,7 @@ def test_a_record_comes_back_as_it_was(scratch: Path, one: Record) -> None:
 
 
 @given(_records)
-def test_the_order_of_answers_does_not_show(one: Record) -> None:
+def test_the_text_does_not_depend_on_the_order_of_answers(one: Record) -> None:
     turned = Record(
         one.provers, dict(list(one.answers.items())[::-1]), dict(list(one.proofs.items())[::-1])
     )
@@ -102,7 +102,7 @@ def test_the_order_of_answers_does_not_show(one: Record) -> None:
 
 
 @given(_records, _records, _digests, st.integers(1, 10))
-def test_a_joined_record_answers_what_either_answers(
+def test_a_joined_record_has_the_answers_of_both(
     one: Record, other: Record, digest: str, steps: int
 ) -> None:
     both = one.joined(other)
@@ -112,7 +112,7 @@ def test_a_joined_record_answers_what_either_answers(
         assert both.find(digest, steps)
 
 
-def test_a_file_has_no_clock(tmp_path: Path) -> None:
+def test_a_compressed_file_has_no_time(tmp_path: Path) -> None:
     write_record(tmp_path / "one.gz", of(MODEL))
     write_record(tmp_path / "other.gz", of(MODEL))
     data = (tmp_path / "one.gz").read_bytes()
@@ -163,7 +163,7 @@ def test_a_damaged_record_is_named_with_its_line(
     "data",
     [b"", b"no gzip", gzip.compress(b"{}")[:-3], *map(gzip.compress, (b"\xff", b"{"))],
 )
-def test_what_is_no_record_is_an_error(tmp_path: Path, data: bytes) -> None:
+def test_other_files_are_errors(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "verdicts.jsonl.gz"
     path.write_bytes(data)
     with pytest.raises(InputError, match=r"verdicts\.jsonl\.gz: .*give the record of a build"):

@@ -1,4 +1,4 @@
-"""Findings that were recorded are replayed: the same answers, and what is no such record."""
+"""Recorded findings are replayed; other files are errors."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ANSWERS: dict[Claim, Cell | str] = {
 
 
 def kept(path: Path, *names: str, claims: Sequence[Claim] = CLAIMS) -> tuple[Finding, ...]:
-    """Return the findings of oracles of some names, which are kept in a cache."""
+    """Return the findings of oracles with these names, stored in a cache."""
     found: tuple[Finding, ...] = ()
     for name in names:
         with CachedOracle(Told(ANSWERS, name=name), VerdictCache(path)) as oracle:
@@ -51,7 +51,7 @@ def record(tmp_path: Path) -> Path:
     return path
 
 
-def test_what_was_exported_is_replayed(tmp_path: Path, record: Path) -> None:
+def test_exported_findings_are_replayed(tmp_path: Path, record: Path) -> None:
     findings = kept(tmp_path / "kept.sqlite", "told")
     with ReplayOracle(read_record(record)) as replay:
         replayed = replay.decide(CLAIMS)
@@ -62,7 +62,7 @@ def test_what_was_exported_is_replayed(tmp_path: Path, record: Path) -> None:
     assert "record.jsonl records no finding on claim" in replayed[3].detail
 
 
-def test_the_same_findings_are_the_same_bytes(tmp_path: Path, record: Path) -> None:
+def test_the_same_findings_give_the_same_bytes(tmp_path: Path, record: Path) -> None:
     once = record.read_bytes()
     kept(tmp_path / "other.sqlite", "told", claims=CLAIMS[::-1])
     export(tmp_path / "other.sqlite", record)
@@ -75,7 +75,7 @@ def test_the_same_findings_are_the_same_bytes(tmp_path: Path, record: Path) -> N
     )
 
 
-def test_what_was_not_recorded_is_not_kept(tmp_path: Path, record: Path) -> None:
+def test_unrecorded_claims_are_not_cached(tmp_path: Path, record: Path) -> None:
     replay = ReplayOracle(read_record(record))
     cache = VerdictCache(tmp_path / "replayed.sqlite")
     with CachedOracle(replay, cache) as oracle:
@@ -83,7 +83,7 @@ def test_what_was_not_recorded_is_not_kept(tmp_path: Path, record: Path) -> None
     assert len(list(cache.answers())) == 5
 
 
-def test_a_cache_of_several_oracles_wants_a_name(tmp_path: Path) -> None:
+def test_exporting_from_several_oracles_needs_a_name(tmp_path: Path) -> None:
     path, into = tmp_path / "kept.sqlite", tmp_path / "record.jsonl"
     kept(path, "one", "two", claims=CLAIMS[:1])
     with pytest.raises(InputError, match="one in theory of one, 2 s; two in theory of two"):
@@ -95,7 +95,7 @@ def test_a_cache_of_several_oracles_wants_a_name(tmp_path: Path) -> None:
         export(path, into, oracle="three")
 
 
-def test_a_file_that_is_no_cache_is_not_exported(tmp_path: Path) -> None:
+def test_exporting_from_another_file_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "kept.sqlite"
     path.write_text("not a database, but long enough to be read as one " * 40, encoding="utf-8")
     with pytest.raises(InputError, match=r"kept\.sqlite"):
@@ -138,7 +138,7 @@ def test_a_finding_in_another_theory_keeps_it(tmp_path: Path) -> None:
     assert found.provenance.theory == "other"
 
 
-def test_replay_wants_a_record_that_is_there(tmp_path: Path) -> None:
+def test_replay_needs_an_existing_record(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="--record"):
         open_replay(Equipment())
     with pytest.raises(InputError, match=r"none\.jsonl"):

@@ -39,7 +39,7 @@ def test_a_successor_is_rewritten_inside_of_quantifiers(knowledge: SnapshotKnowl
     assert well_sorted(found.candidate)
 
 
-def test_what_both_sides_say_as_often_is_left_alone(knowledge: SnapshotKnowledge) -> None:
+def test_equally_frequent_terms_are_not_rewritten(knowledge: SnapshotKnowledge) -> None:
     pair = _pair(knowledge, "(n : ℕ) : n + 1 ≤ 4 ∨ n = 7", "(n : ℕ) : n + 1 ≤ 4")
     assert rewritten(pair, knowledge.rewrites) == pair
 
@@ -64,7 +64,7 @@ def test_restylings_of_numbers_are_proved_equivalent(
 @pytest.mark.parametrize(
     ("gold", "candidate"),
     [
-        # The step of a real number is no successor, and subtraction of naturals is cut off.
+        # `x + 1` of a real number is not a successor, and subtraction of naturals is truncated.
         ("(x : ℝ) (h : x < 2) : Irrational x", "(x : ℝ) (h : x + 1 ≤ 2) : Irrational x"),
         ("(m : ℕ) (h : m = 2) : Nat.Prime m", "(m : ℕ) (h : m - 2 = 0) : Nat.Prime m"),
     ],

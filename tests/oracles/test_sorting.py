@@ -1,4 +1,4 @@
-"""The sort of a term, and terms in which something does not fit."""
+"""The sort of a term, and ill-sorted terms."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def test_the_sort_of_an_application_takes_all_its_arguments() -> None:
         Apply(C, (C,)),
     ],
 )
-def test_what_does_not_fit_is_not_well_sorted(term: And) -> None:
+def test_ill_sorted_terms_are_not_well_sorted(term: And) -> None:
     assert not well_sorted(term)
 
 
-def test_what_fits_is_well_sorted() -> None:
+def test_terms_of_matching_sorts_are_well_sorted() -> None:
     term = Forall((X,), Not(Eq(X, C)))
     assert well_sorted(term)

@@ -38,7 +38,7 @@ def test_names_and_places_of_binders_do_not_change_a_proposition(said: str) -> N
 
 
 @pytest.mark.parametrize("said", OTHER)
-def test_another_proposition_is_none(said: str) -> None:
+def test_different_propositions_are_not_the_same(said: str) -> None:
     assert not same_proposition(read(BASE), read(said))
 
 
@@ -53,7 +53,7 @@ def test_another_proposition_is_none(said: str) -> None:
         (": (∀ x, f x = g x) ∨ q", ": q ∨ ∀ y, g y = f y"),
     ],
 )
-def test_sides_of_what_is_symmetric_may_change_places(one: str, other: str) -> None:
+def test_sides_of_symmetric_relations_may_be_swapped(one: str, other: str) -> None:
     assert same_proposition(read(one), read(other))
     assert normal_form(read(one)) != normal_form(read(other))
 
@@ -73,19 +73,19 @@ def test_sides_of_what_is_symmetric_may_change_places(one: str, other: str) -> N
         # `∃ x, p x → q` binds inside.
         (": (∃ x, p x) → q", ": ∃ x, p x → q"),
         (": (p → q) → r", ": p → q → r"),
-        # Which `x` is meant depends on who bound it last.
+        # `x` refers to the innermost binder.
         (": ∀ x : ℕ, ∀ y : ℕ, x < y", ": ∀ x : ℕ, ∀ x : ℕ, x < x"),
         ("(n : ℕ) : n < m", "(m : ℕ) : m < m"),
-        # Nobody reads what tactics do with a name.
+        # Tactic blocks are not parsed.
         ("(n : ℕ) : f (by exact n) = 0", "(m : ℕ) : f (by exact m) = 0"),
     ],
 )
-def test_what_only_looks_alike_is_another_proposition(one: str, other: str) -> None:
+def test_similar_propositions_are_not_the_same(one: str, other: str) -> None:
     assert same_proposition(read(one), read(one)) == ("by" not in one)
     assert not same_proposition(read(one), read(other))
 
 
-def test_normal_forms_tell_kinds_and_places_of_binders_apart() -> None:
+def test_normal_forms_distinguish_kinds_and_positions_of_binders() -> None:
     assert normal_form(read("(n : ℕ) : n = n")) == normal_form(read("(m : ℕ) : m = m", "u"))
     assert normal_form(read("(n : ℕ) : n = n")) != normal_form(read("{n : ℕ} : n = n"))
     assert normal_form(read("(n : ℕ) : n = n")) != normal_form(read(": ∀ n : ℕ, n = n"))

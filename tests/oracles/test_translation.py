@@ -1,4 +1,4 @@
-"""Lean statements as formulas: what each construct becomes, and what is refused."""
+"""Translation of Lean constructs to formulas, and statements that are refused."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ def test_numbers_are_cast_at_the_leaves_of_arithmetic(knowledge: SnapshotKnowled
     assert found["2"] == "ℝ"
 
 
-def test_a_numeral_that_is_a_function_is_constantly_so(knowledge: SnapshotKnowledge) -> None:
+def test_a_numeral_of_function_type_is_a_constant_function(knowledge: SnapshotKnowledge) -> None:
     shown = _shown(knowledge, "(f : ℕ → ℝ) : f = 0")
     assert shown == "(∀ (f·1 : ℕ → ℝ), (∀ (x·3 : ℕ), ((f·1 x·3) = 0)))"
 
 
-def test_what_a_type_extends_is_cast_to_it(knowledge: SnapshotKnowledge) -> None:
+def test_terms_are_cast_to_types_that_extend_theirs(knowledge: SnapshotKnowledge) -> None:
     for sides in ("m ≤ n", "n ≤ m"):
         found = _sorts(knowledge, f"(m : ℕ) (n : WithTop ℕ) : {sides}")
         assert found["≤"] == "WithTop ℕ → WithTop ℕ → Prop"
@@ -74,7 +74,7 @@ def test_what_a_type_extends_is_cast_to_it(knowledge: SnapshotKnowledge) -> None
         _pair(knowledge, "(m : ℝ) (n : WithTop ℕ) : m = n")
 
 
-def test_a_polynomial_is_known_by_either_spelling(knowledge: SnapshotKnowledge) -> None:
+def test_both_spellings_of_polynomials_are_equal(knowledge: SnapshotKnowledge) -> None:
     pair = _pair(knowledge, "(p : ℝ[X]) : p.degree = 1", "(p : Polynomial ℝ) : p.degree = 1")
     assert "Polynomial.degree" in show(pair.gold)
     assert show(pair.gold).replace("·1", "") == show(pair.candidate).replace("·2", "")
@@ -103,7 +103,7 @@ def test_a_polynomial_is_known_by_either_spelling(knowledge: SnapshotKnowledge) 
         ("(p : Prop) : True → p", "(p : Prop) : true → p"),
     ],
 )
-def test_notation_and_the_constant_behind_it_are_one(
+def test_notation_and_its_constant_are_equal(
     knowledge: SnapshotKnowledge, notation: str, name: str
 ) -> None:
     pair = _pair(knowledge, notation, name)
@@ -123,17 +123,17 @@ def test_unknown_superscripts_are_constants_named_by_all_their_characters(
     assert "Real.ˢᵐ" in _shown(knowledge, "(x : ℝ) : xˢᵐ = 0")
 
 
-def test_a_constant_is_known_by_its_former_name(knowledge: SnapshotKnowledge) -> None:
+def test_former_names_of_constants_are_replaced(knowledge: SnapshotKnowledge) -> None:
     pair = _pair(knowledge, ": Subgroup.relIndex 1 2 = 3", ": Subgroup.relindex 1 2 = 3")
     assert pair.gold == pair.candidate
     assert "Subgroup.relIndex" in show(pair.gold)
     pair = _pair(knowledge, "{R : Type} [IsLocalRing R] : True", "{R : Type} [LocalRing R] : True")
     assert pair.gold == pair.candidate
-    # Of a constant that the snapshot does not have under either name nothing is said.
+    # A constant that the snapshot has under neither name is unknown.
     assert "QuotientMap" in show(_pair(knowledge, "(f : ℕ → ℕ) : QuotientMap f").gold)
 
 
-def test_of_constants_of_one_short_name_that_fits_which_can_be(
+def test_an_ambiguous_short_name_is_the_constant_that_fits(
     knowledge: SnapshotKnowledge,
 ) -> None:
     gold, candidate = (
@@ -151,12 +151,12 @@ def test_whole_numbers_are_cast_to_any_ring(knowledge: SnapshotKnowledge) -> Non
         _pair(knowledge, "{R : Type} (x : R) (y : ℝ) : x = y")
 
 
-def test_a_sum_is_over_what_its_filter_lets_through(knowledge: SnapshotKnowledge) -> None:
+def test_a_sum_is_over_the_filtered_elements(knowledge: SnapshotKnowledge) -> None:
     shown = _shown(knowledge, "(s : Finset ℕ) : ∑ n ∈ s with n < 3, n = 0")
     assert "(λ (n·3 : ℕ), ((∈ n·3 s·1) ∧ (< n·3 3)))" in shown
 
 
-def test_data_that_a_proof_gives_is_a_term(knowledge: SnapshotKnowledge) -> None:
+def test_data_from_a_proof_is_a_term(knowledge: SnapshotKnowledge) -> None:
     found = _sorts(knowledge, "(α : Type*) [Magma α] (p : Part α) (h : p.Closed) : h.depth = 0")
     assert found["Part.Closed.depth"] == "Part α → ℕ"
 
@@ -182,13 +182,13 @@ def test_proofs_are_erased(knowledge: SnapshotKnowledge) -> None:
     assert shown.endswith("((Finset.min' s·1) = 0)))")
 
 
-def test_what_no_name_is_given_to_is_assumed_nevertheless(knowledge: SnapshotKnowledge) -> None:
+def test_unnamed_hypotheses_are_assumed(knowledge: SnapshotKnowledge) -> None:
     named = _shown(knowledge, "(n : ℕ) (h : 0 < n) : n ≠ 0")
     assert _shown(knowledge, "(n : ℕ) (_ : 0 < n) : n ≠ 0") == named
     assert _shown(knowledge, "(n : ℕ) : ∀ (_ : 0 < n), n ≠ 0") == named
 
 
-def test_what_is_inferred_and_not_named_is_an_instance(knowledge: SnapshotKnowledge) -> None:
+def test_inferred_unnamed_arguments_are_instances(knowledge: SnapshotKnowledge) -> None:
     pair = _pair(
         knowledge,
         "{α : Type*} [Magma α] (x : α) : x = x",
@@ -197,14 +197,14 @@ def test_what_is_inferred_and_not_named_is_an_instance(knowledge: SnapshotKnowle
     assert show(pair.gold).replace("·1", "") == show(pair.candidate).replace("·2", "")
 
 
-def test_a_variable_may_be_called_as_notation_is(knowledge: SnapshotKnowledge) -> None:
+def test_a_variable_may_have_the_name_of_notation(knowledge: SnapshotKnowledge) -> None:
     pair = _pair(knowledge, "(f : ℕ → ℕ) : f 0 = 0", "(π : ℕ → ℕ) : π 0 = 0")
     assert show(pair.gold).replace("·1", "") == show(pair.candidate).replace("·2", "").replace(
         "π", "f"
     )
 
 
-def test_a_sort_that_may_be_empty_guards_its_quantifiers(knowledge: SnapshotKnowledge) -> None:
+def test_quantifiers_over_possibly_empty_sorts_are_guarded(knowledge: SnapshotKnowledge) -> None:
     pair = _pair(knowledge, "{α : Type*} (p : α → Prop) : ∃ x, p x")
     assert show(pair.gold) == "(∀ (p·1 : α → Prop), (nonempty α ∧ (∃ (x·2 : α), (p·1 x·2))))"
     inhabited = "{α : Type*} [Nonempty α] (p : α → Prop) : ∃ x, p x"
@@ -215,7 +215,7 @@ def test_a_sort_that_may_be_empty_guards_its_quantifiers(knowledge: SnapshotKnow
     ("written", "meant"),
     [("Finite s", "s.Finite"), ("Nonempty s", "∃ x, x ∈ s")],
 )
-def test_what_is_said_of_the_members_of_a_set(
+def test_properties_of_a_set_are_those_of_its_members(
     knowledge: SnapshotKnowledge, written: str, meant: str
 ) -> None:
     given = "{α : Type*} (s : Set α)"
@@ -229,7 +229,7 @@ def test_type_variables_are_aligned_by_name_or_by_order(knowledge: SnapshotKnowl
     assert "β" not in show(pair.candidate)
 
 
-def test_variables_are_aligned_by_place_where_their_types_say_so(
+def test_variables_are_aligned_by_position_if_their_types_agree(
     knowledge: SnapshotKnowledge,
 ) -> None:
     gold = "{m n : ℕ} (x : Fin n) (y : Fin m) : x = x ∧ y = y"
@@ -240,7 +240,7 @@ def test_variables_are_aligned_by_place_where_their_types_say_so(
     assert _unnumbered(moved.gold) == _unnumbered(moved.candidate)
 
 
-def test_types_that_nothing_tells_apart_are_refused(knowledge: SnapshotKnowledge) -> None:
+def test_ambiguous_type_variables_are_refused(knowledge: SnapshotKnowledge) -> None:
     family = "{ι : Type} (α : ι → Type) (x : ∀ i, α i) (h : ∀ i, x i = x i) : True"
     renamed = "{ι : Type} (β : ι → Type) (x : ∀ i, β i) : True"
     assert "β" not in show(_pair(knowledge, family, renamed).candidate)
@@ -279,7 +279,7 @@ def test_a_variable_that_types_mention_is_fixed(knowledge: SnapshotKnowledge) ->
         ("(h : Continuous Real.sin) : Set.Ici 1 ⊆ (Real.sin⁻¹' ∅)", "sorts that do not"),
     ],
 )
-def test_what_would_have_to_be_guessed_is_refused(
+def test_ambiguous_statements_are_refused(
     knowledge: SnapshotKnowledge, statement: str, reason: str
 ) -> None:
     with pytest.raises(Unsupported, match=reason):

@@ -69,6 +69,11 @@ class PairOracle(Protocol):
 class SolverPairOracle:
     """Asks the embedded provers, which each process opens for itself.
 
+    It asks questions instead of claims, because `SolverOracle.decide` returns findings without
+    their questions. Tries with a share of the steps, the numbers of countermodels in records,
+    models as text and certificates all need the question. Besides, `decide` proves a claim whose
+    sides are the same proposition without a question, but a build records an answer to every one.
+
     Args:
         solver: translates and asks.
         proofs: known Lean proofs.

@@ -1,7 +1,6 @@
-"""Forged certificates: claims that are false, with evidence of every hostile kind.
+"""Forged certificates: false claims with evidence of many hostile kinds.
 
-`forged` takes a true certificate and claims the opposite of the same statement, so that whatever
-the evidence says the claim is false as long as Lean's logic is consistent.
+`forged` claims the opposite of a true certificate, which is false if Lean's logic is consistent.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 
     from driftbench.oracles.problem import Question
 
-#: Every word that may stand in a certificate; of those with a number, some.
+#: All words of certificates; of numbered ones, some.
 WORDS = (
     *names(),
     *KEYWORDS,
@@ -38,7 +37,7 @@ WORDS = (
     *("a0", "d0", "f", "h", "z", "l", "statement", "proved", "denied"),
 )
 
-#: Declarations of a word, each of which would make something of it hold.
+#: Declarations of a word, each of which would make a proposition of it true.
 SHADOWS = (
     "noncomputable def {w} (a : Prop) : Prop := True\n",
     "def {w} (a : Prop) : Prop := True\n",
@@ -59,7 +58,7 @@ SHADOWS = (
     "variable ({w} : False)\ninclude {w}\n",
 )
 
-#: Propositions that hold whatever is denied, and why.
+#: Propositions that would make any denial true, with proofs.
 MEANINGLESS = (
     ("True", "True.intro"),
     ("Or True True", "Or.inl True.intro"),
@@ -252,7 +251,7 @@ def head(certificate: Certificate) -> str:
 
 
 def opposite(true: Certificate, evidence: str = "") -> Certificate:
-    """Return the certificate that claims the opposite of a true one, with some evidence."""
+    """Return a certificate of the opposite claim of a true one, with given evidence."""
     claim = "denied" if true.claim == "proved" else "proved"
     return Certificate(claim, true.statement, evidence)
 
@@ -323,7 +322,7 @@ def truths() -> tuple[Certificate, ...]:
 def forged(kind: str, true: Certificate, other: Certificate, source: random.Random) -> Certificate:
     """Return a forged certificate of a kind, the opposite of a true one."""
     target = opposite(true)
-    evidence = _EVIDENCE.get(kind, _tricked)(kind, target, (true, other), source)
+    evidence = _EVIDENCE.get(kind, _attacked)(kind, target, (true, other), source)
     return replace(target, evidence=evidence)
 
 
@@ -332,10 +331,10 @@ def kinds() -> tuple[str, ...]:
     return (*TRICKS, *_EVIDENCE)
 
 
-def _tricked(
+def _attacked(
     kind: str, target: Certificate, pair: Sequence[Certificate], source: random.Random
 ) -> str:
-    """Put a trick before, within or after what passes for evidence."""
+    """Add an attack before, within or after plausible evidence."""
     trick = source.choice(TRICKS[kind]).format(d=target.digest, o=pair[1].digest)
     text = head(target) + source.choice([*TERMS, body(pair[0]), body(pair[1])]) + "\n"
     if source.random() < 0.7:
@@ -356,7 +355,7 @@ def _shadowed(
 def _meaningless(
     kind: str, target: Certificate, pair: Sequence[Certificate], source: random.Random
 ) -> str:
-    """Define `Not`, or another word of the claim, such that the claim means nothing."""
+    """Redefine `Not`, or another word of the claim."""
     del kind, pair
     word = "Not (a : Prop)" if target.claim == "denied" else "statement"
     meaning, term = source.choice(MEANINGLESS)
@@ -382,7 +381,7 @@ def _bare(
 def _swapped(
     kind: str, target: Certificate, pair: Sequence[Certificate], source: random.Random
 ) -> str:
-    """Give the evidence of another certificate, or of the opposite claim, in the form expected."""
+    """Use the evidence of another certificate, or of the opposite claim, in the expected form."""
     del kind
     donor = source.choice(pair)
     if source.random() < 0.3:
@@ -393,7 +392,7 @@ def _swapped(
 def _mutated(
     kind: str, target: Certificate, pair: Sequence[Certificate], source: random.Random
 ) -> str:
-    """Exchange some words of true evidence for others of the same kind."""
+    """Replace some words of true evidence by others of the same kind."""
     text = _swapped(kind, target, pair, source)
     start = text.find(head(target)) + len(head(target))
     words = re.split(r"(\b[\w.]+\b)", text[start:])

@@ -111,7 +111,7 @@ ONE_WAY: dict[str, tuple[Term, Term, tuple[Term, ...]]] = {
     ),
 }
 
-#: name -> two sides that say the same, axioms.
+#: name -> two equivalent sides, axioms.
 BOTH_WAYS: dict[str, tuple[Term, Term, tuple[Term, ...]]] = {
     "extensional sets": (
         And((INCLUDED, Forall((X,), Implies(mem(X, t), mem(X, s))))),
@@ -202,7 +202,7 @@ def value(term: Term, model: Model, variables: Mapping[Var, int]) -> int:
 
 
 def search(asked: Problem, source: random.Random, *, tries: int, most: int = 2) -> Model | None:
-    """Return a random model of axioms, premise and denied goal, if one turns up."""
+    """Return a random model of axioms, premise and denied goal, or None if none is found."""
     for _ in range(tries):
         sizes: dict[Base, int] = {sort: source.randint(1, most) for sort in asked.sorts}
         sizes[PROP] = 2

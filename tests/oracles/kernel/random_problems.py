@@ -1,4 +1,4 @@
-"""Random small problems whose sides are nearly alike."""
+"""Small random problems with similar sides."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ FLAG, HOLD = Const("z", PROP), Const("h", arrow(PROP, A, PROP))
 
 
 class Maker:
-    """Formulas drawn from a source of chance."""
+    """Draws random formulas."""
 
     def __init__(self, source: random.Random) -> None:
         self.source = source
@@ -96,7 +96,7 @@ class Maker:
         return (Forall if kind < 10 else Exists)((variable,), body)
 
     def nearly(self, term: Term, bound: tuple[Var, ...]) -> Term:
-        """Return a formula changed at a site or two."""
+        """Return a formula with one or two changes."""
         chance = self.source.random()
         if isinstance(term, Forall | Exists):
             body = self.nearly(term.body, (*bound, *term.variables))

@@ -1,4 +1,4 @@
-"""Certificates in files: what is read back, and what the kernel never gets to see."""
+"""Certificates in files: reading them back, and text that does not reach the kernel."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def certificates() -> list[Certificate]:
     return [one for one in found if isinstance(one, Certificate)]
 
 
-def test_files_give_back_what_was_written(tmp_path: Path) -> None:
+def test_certificates_are_read_back_from_files(tmp_path: Path) -> None:
     found = certificates()
     paths = write(tmp_path, [*found, *found[:3]])
     assert 1 <= len(paths) <= 16
@@ -33,14 +33,14 @@ def test_files_give_back_what_was_written(tmp_path: Path) -> None:
     assert read(tmp_path) == {one.digest: one for one in found}
 
 
-def test_the_same_certificates_make_the_same_bytes(tmp_path: Path) -> None:
+def test_the_same_certificates_give_the_same_bytes(tmp_path: Path) -> None:
     found = certificates()
     one = write(tmp_path / "one", found)
     other = write(tmp_path / "other", reversed(found))
     assert [path.read_bytes() for path in one] == [path.read_bytes() for path in other]
 
 
-def test_of_several_that_show_the_same_the_shortest_is_kept(tmp_path: Path) -> None:
+def test_the_shortest_certificate_of_a_claim_is_kept(tmp_path: Path) -> None:
     good = certificates()[0]
     longer = replace(good, evidence=good.evidence + "theorem h9 : True := True.intro\n")
     for given in ([good, longer], [longer, good]):
@@ -56,7 +56,7 @@ def test_a_file_is_a_whole_lean_source(tmp_path: Path) -> None:
     assert set(report.axioms.values()) <= {(), ("Classical.em",)}
 
 
-def test_no_folder_holds_none(tmp_path: Path) -> None:
+def test_a_missing_folder_has_no_certificates(tmp_path: Path) -> None:
     assert read(tmp_path) == {}
 
 
@@ -103,7 +103,7 @@ def test_evidence_without_its_theorem_fails() -> None:
     assert failure.digest == good.digest
 
 
-def test_one_that_exhausts_lean_does_not_speak_for_the_others(
+def test_a_certificate_that_exhausts_lean_fails_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     found = certificates()[:4]
@@ -120,7 +120,7 @@ def test_one_that_exhausts_lean_does_not_speak_for_the_others(
     assert "without a report" in failure.reason
 
 
-def test_without_a_kernel_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_kernel_checking_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(source: str, **limits: float) -> KernelReport:
         del source, limits
         raise OracleError("no Lean kernel on this machine", cause="missing")

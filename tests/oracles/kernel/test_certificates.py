@@ -1,4 +1,4 @@
-"""Certificates of hand-made and random problems, before the real kernel."""
+"""Certificates of hand-made and random problems, checked by the kernel."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_a_proof_is_searched_for_once(tmp_path: Path, monkeypatch: pytest.Monkey
     cache.close()
 
 
-def test_whatever_is_certified_of_random_problems_the_kernel_accepts() -> None:
+def test_the_kernel_accepts_certificates_of_random_problems() -> None:
     source = random.Random(2026)  # noqa: S311 - a test of logic
     maker = Maker(source)
     found, none = [], 0
@@ -103,13 +103,13 @@ def test_whatever_is_certified_of_random_problems_the_kernel_accepts() -> None:
             found.append(outcome)
         none += isinstance(outcome, NoCertificate)
     assert {one.claim for one in found} == {"proved", "denied"}
-    # Nearly all of these are decided; a prover that gives up more has lost a rule.
+    # Nearly all of these are decided; fewer would mean that a rule of the prover is lost.
     assert none <= 6
     assert_checks(found)
 
 
-def test_no_model_of_the_problem_makes_no_proof_of_it() -> None:
-    # The kernel, not the writer, says whether a table is a model.
+def test_a_wrong_model_gives_no_valid_certificate() -> None:
+    # The kernel checks whether a table is a model, not the writer.
     asked = problem(Forall((X,), Implies(p(X), q(X))), Forall((X,), q(X)))
     wrong = Model({A: 1}, {symbol: {(0,): 1} for symbol in asked.symbols})
     found = certify(asked, refuted(wrong))
@@ -133,7 +133,7 @@ def test_rows_of_one_shape_share_a_certificate() -> None:
     assert denied(ours) == denied(renamed)
 
 
-def test_the_digest_is_of_the_claim_whatever_shows_it() -> None:
+def test_the_digest_does_not_depend_on_evidence() -> None:
     asked = problem(p(a), And((p(a), p(a))))
     found = proved(asked)
     assert found.statement == statement_of(asked)
@@ -141,7 +141,7 @@ def test_the_digest_is_of_the_claim_whatever_shows_it() -> None:
     assert replace(found, claim="denied").digest != found.digest
 
 
-def test_the_statement_says_what_was_asked() -> None:
+def test_the_statement_is_that_of_the_problem() -> None:
     found = proved(problem(*ONE_WAY["swapped quantifiers"]))
     assert found.statement == (
         "def statement.{l} : Prop :=\n"
@@ -163,7 +163,7 @@ def test_an_open_verdict_has_no_certificate(cause: str) -> None:
     ) == NoCertificate(f"the oracle said {cause}")
 
 
-def test_what_the_prover_cannot_show_has_no_certificate() -> None:
+def test_an_unproved_problem_has_no_certificate() -> None:
     outcome = certify(problem(p(a), q(a)), PROVED)
     assert isinstance(outcome, NoCertificate)
     assert "no proof" in outcome.reason

@@ -1,4 +1,4 @@
-"""Forged certificates before the screen, the kernel and a plain `lean`: none may pass."""
+"""Forged certificates: the form check, the kernel and a plain `lean` refuse them."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def rounds(certificates: Iterable[Certificate]) -> list[dict[str, Certificate]]:
 
 
 def accepted_by_lean(certificates: list[Certificate]) -> set[str]:
-    """Return the digests that a plain Lean accepts, without any look at the text before."""
+    """Return the digests that a plain Lean accepts, without the form check."""
     source = source_of(certificates)
     report = check(source.text)
     wrong = {source.owner(one.line) for one in report.messages if one.severity == "error"}
@@ -78,24 +78,24 @@ def test_true_certificates_have_the_form_and_pass() -> None:
     assert accepted_by_lean(list(found)) == {one.digest for one in found}
 
 
-def test_none_of_a_thousand_forged_certificates_passes() -> None:
+def test_a_thousand_forged_certificates_are_refused() -> None:
     found = [one for _, one in forgeries()]
     to_kernel = [one for one in found if flaw(one) is None]
     flawed = [one for one in found if flaw(one) is not None]
     assert len(found) == FORGED
-    # Both the screen and the kernel are put to the test.
+    # Both the form check and the kernel are tested.
     assert len(to_kernel) > FORGED // 20
     assert len(flawed) > FORGED // 2
     assert all([one.digest for one in check_all([bad])] == [bad.digest] for bad in flawed)
     true = truths()
     for held in rounds(to_kernel):
-        # The true ones in the same run are not judged by the output of the forged.
+        # Output of forged certificates does not affect the true ones in the same run.
         failures = check_all([*held.values(), *true])
         assert {failure.digest for failure in failures} == set(held)
 
 
 @pytest.mark.parametrize("kind", [name for name in kinds() if name not in {"swapped", "mutated"}])
-def test_the_form_alone_refuses_what_our_writer_does_not_write(kind: str) -> None:
+def test_the_form_check_refuses_text_of_another_form(kind: str) -> None:
     reasons = {flaw(one) for name, one in forgeries() if name == kind}
     refused = reasons - {None}
     assert all("not in the form of a certificate" in str(reason) for reason in refused)
@@ -114,7 +114,7 @@ def test_every_word_of_certificates_is_refused_as_a_declaration() -> None:
 
 
 @pytest.mark.parametrize("shadow", SHADOWS)
-def test_no_shadowed_word_changes_what_a_plain_lean_is_asked(shadow: str) -> None:
+def test_shadowed_words_do_not_change_statements_in_lean(shadow: str) -> None:
     bad = [
         opposite(simple(number), shadow.format(w=word) + DENIAL)
         for number, word in enumerate(WORDS)
@@ -124,7 +124,7 @@ def test_no_shadowed_word_changes_what_a_plain_lean_is_asked(shadow: str) -> Non
 
 
 @pytest.mark.parametrize("kind", TRICKS)
-def test_no_trick_passes_a_plain_lean(kind: str) -> None:
+def test_attacks_are_refused_by_lean_alone(kind: str) -> None:
     targets = iter(range(2, 200))
     bad = []
     for trick in TRICKS[kind]:
@@ -132,7 +132,7 @@ def test_no_trick_passes_a_plain_lean(kind: str) -> None:
             target = opposite(simple(next(targets)))
             text = trick.format(d=target.digest, o=simple(1).digest)
             bad.append([replace(target, evidence=f"{text}{head(target)}{term}\n")])
-    # What may end a block or change how Lean reads on is alone with true ones in its run.
+    # Text that may end a block or change later parsing is in a run with true ones only.
     alone = kind in {"comment", "scope"}
     true = [simple(0), simple(1)]
     for run in bad[::3] if alone else [[one for held in bad for one in held]]:
@@ -168,7 +168,7 @@ def test_another_form_of_statement_is_refused(statement: str) -> None:
     assert [one.digest for one in check_all([bad])] == [bad.digest]
 
 
-def test_two_certificates_of_one_digest_do_not_stand_in_for_each_other() -> None:
+def test_certificates_of_one_digest_do_not_replace_each_other() -> None:
     good = simple(3)
     bad = replace(good, evidence=good.evidence.replace("h0\n", "c0\n"))
     for given in ([good, bad], [bad, good]):
@@ -197,7 +197,7 @@ def in_files(text: str, source: random.Random) -> Iterator[str]:
     yield ""
 
 
-def test_a_changed_file_changes_evidence_alone_or_is_refused(tmp_path: Path) -> None:
+def test_a_changed_file_is_refused_unless_only_evidence_changed(tmp_path: Path) -> None:
     certificates = [one for one in truths() if one.digest[0] == truths()[0].digest[0]]
     (path,) = write(tmp_path, certificates)
     text = path.read_text(encoding="utf-8")
@@ -232,7 +232,7 @@ def test_a_file_with_another_theory_is_not_verified(tmp_path: Path, old: str, ne
         read(tmp_path, whole=True)
 
 
-def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
+def test_a_path_that_is_not_a_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / FOLDER / "0.lean").mkdir(parents=True)
     with pytest.raises(DatasetError, match=r"0\.lean: is not a file"):
         read(tmp_path)

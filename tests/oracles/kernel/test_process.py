@@ -18,26 +18,26 @@ SWAP = "theorem swap (a b : Prop) (h : And a b) : And b a := ⟨h.2, h.1⟩\n"
 
 @pytest.fixture
 def moved() -> Iterator[None]:
-    """Let a test change where Lean is found."""
+    """Forget the found Lean before and after a test."""
     _lean.forget()
     yield
     _lean.forget()
 
 
-def test_a_proof_checks_and_says_what_it_rests_on() -> None:
+def test_a_proof_is_checked_and_its_axioms_reported() -> None:
     report = check(SWAP + "#print axioms swap\n#print axioms Classical.em\n")
     assert report.ok
     assert report.axioms == {"swap": (), "Classical.em": ("Classical.em",)}
     assert report.version[:2] == "4."
 
 
-def test_the_theory_alone_is_silent() -> None:
+def test_the_theory_alone_gives_no_messages() -> None:
     report = check("")
     assert report.ok
     assert report.messages == ()
 
 
-def test_positions_are_those_of_the_callers_source() -> None:
+def test_positions_are_relative_to_the_given_source() -> None:
     report = check(SWAP + "\ntheorem wrong (α : Prop) : α :=\n  nothing\n")
     message = next(m for m in report.messages if m.severity == "error")
     assert (message.line, message.column) == (4, 2)
@@ -45,7 +45,7 @@ def test_positions_are_those_of_the_callers_source() -> None:
     assert not report.ok
 
 
-def test_a_source_with_its_own_prelude_is_taken_as_it_is() -> None:
+def test_a_source_with_prelude_gets_no_theory() -> None:
     report = check("prelude\n#check absurd\n")
     assert not report.ok
     assert [(m.severity, m.line) for m in report.messages] == [("error", 2)]
@@ -60,11 +60,11 @@ def test_a_source_with_its_own_prelude_is_taken_as_it_is() -> None:
         "theorem half (a : Prop) : a :=\n",
     ],
 )
-def test_what_is_no_proof_is_no_proof(wrong: str) -> None:
+def test_invalid_proofs_are_errors(wrong: str) -> None:
     assert not check(wrong).ok
 
 
-def test_axioms_of_the_source_itself_are_listed() -> None:
+def test_axioms_of_the_source_are_listed() -> None:
     source = """
 axiom zeta : False
 axiom alpha : Not False
@@ -75,20 +75,20 @@ theorem both (p : Prop) : And p (Or p (Not p)) :=
     assert check(source).axioms == {"both": ("Classical.em", "alpha", "zeta")}
 
 
-def test_out_of_time_is_not_wrong() -> None:
+def test_a_timeout_is_an_oracle_error() -> None:
     with pytest.raises(OracleError, match="did not finish within") as raised:
         check(SWAP, seconds=0.001)
     assert raised.value.cause == "timeout"
 
 
-def test_out_of_memory_is_not_wrong() -> None:
+def test_a_memory_limit_is_an_oracle_error() -> None:
     with pytest.raises(OracleError, match="without a report") as raised:
         check(SWAP, memory_mb=-4000)
     assert raised.value.cause == "crash"
 
 
 @pytest.mark.usefixtures("moved")
-def test_a_machine_without_lean_is_told_what_to_install(
+def test_a_missing_lean_is_an_error_with_a_remedy(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -108,7 +108,7 @@ def write_lean(folder: Path, body: str) -> Path:
 
 
 @pytest.mark.usefixtures("moved")
-def test_a_lean_on_path_is_preferred_if_it_knows_the_theory(
+def test_a_lean_on_path_is_preferred_if_it_accepts_the_theory(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     wheel = _lean.program()
@@ -133,7 +133,7 @@ def test_a_lean_on_path_is_preferred_if_it_knows_the_theory(
         "exit 1",
     ],
 )
-def test_a_lean_that_dies_is_a_crash_whatever_it_printed(
+def test_a_lean_that_ends_early_is_a_crash(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, end: str
 ) -> None:
     write_lean(
@@ -148,12 +148,12 @@ def test_a_lean_that_dies_is_a_crash_whatever_it_printed(
     assert raised.value.cause == "crash"
 
 
-def test_the_child_finds_no_foreign_library(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_child_gets_no_library_path(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LEAN_PATH", "/nowhere")
     assert "LEAN_PATH" not in _lean.environment()
 
 
-def test_the_child_refuses_a_command_that_is_none() -> None:
+def test_the_child_refuses_a_missing_command() -> None:
     with pytest.raises(ValueError, match="not enough values"):
         main(["1", "2"])
 

@@ -21,7 +21,7 @@ theorem denied (q : Nat → Prop) :
 """
 
 
-def test_every_step_down_to_a_place_keeps_or_turns_polarity() -> None:
+def test_each_step_to_a_place_keeps_or_reverses_polarity() -> None:
     names = [f"{polarity}.{step}" for polarity in ("Positive", "Negative") for step in STEPS]
     report = check(schemas() + "".join(f"#print axioms {name}\n" for name in names))
     assert report.ok
@@ -34,7 +34,7 @@ def test_steps_compose() -> None:
     assert report.axioms == {"deep": (), "denied": ()}
 
 
-def test_a_wrong_polarity_is_no_theorem() -> None:
+def test_a_wrong_polarity_is_not_provable() -> None:
     wrong = (
         "theorem w (q : Nat → Prop) : Positive fun p => ∀ n, p n → q n := Negative.hypothesis q\n"
     )

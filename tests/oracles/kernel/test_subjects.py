@@ -82,20 +82,20 @@ def test_a_certificate_of_other_statements_is_refused(tmp_path: Path, subjects: 
     assert found["counts"]["faithful"]["checked"] == 0
 
 
-def test_a_weaker_statement_is_refused_whatever_its_digest(subjects: Subjects) -> None:
+def test_a_weaker_statement_with_any_digest_is_refused(subjects: Subjects) -> None:
     good = certificate(subjects, DRIFT)
     record = row(DRIFT, str(Reference(forward=good.digest))).to_record()
     questions = subjects(record)
     assert not isinstance(questions, str), questions
     weaker = replace(good, statement=good.statement.replace("-- goal\n  ", "-- goal\n  True → "))
     assert list(subject_problems(record, {good.digest: good}, questions)) == []
-    # As if two statements had one digest.
+    # As for a collision of digests.
     (problem,) = subject_problems(record, {good.digest: weaker}, questions)
     assert problem == f"forward certificate {good.digest} is not about this row"
     assert len(list(subject_problems(record, {}, questions))) == 1
 
 
-def test_another_theory_or_text_is_no_comparison(subjects: Subjects) -> None:
+def test_another_theory_or_unreadable_text_is_not_compared(subjects: Subjects) -> None:
     record = row(DRIFT).to_record()
     record["evidence"]["theory"] = "L3:000000000000"
     assert "is none of this version" in str(subjects(record))

@@ -73,7 +73,7 @@ def test_rows_are_counted_by_label(tmp_path: Path) -> None:
     assert found["counts"]["all"]["share"] == pytest.approx(2 / 3)
 
 
-def test_the_table_says_what_was_checked(tmp_path: Path) -> None:
+def test_the_table_lists_what_was_checked(tmp_path: Path) -> None:
     good = certificate(1)
     folder = build(tmp_path, [row(0, "combined", reference=Reference(forward=good.digest))], [good])
     outcome = CliRunner().invoke(command, [str(folder)], catch_exceptions=False)
@@ -102,7 +102,7 @@ def test_every_problem_is_reported_and_the_exit_code_is_1(tmp_path: Path) -> Non
 
 
 def forged(true: Certificate) -> Certificate:
-    """Return a denial of what is proved, in evidence that makes `Not` mean nothing."""
+    """Return a denial of a proved statement, with evidence that redefines `Not`."""
     level = ".{0}" if "statement.{l}" in true.statement else ""
     shadow = "noncomputable def Not (a : Prop) : Prop := True\n"
     theorem = f"theorem denied : Not statement{level} := True.intro\n"
@@ -156,7 +156,7 @@ def test_an_unknown_configuration_is_an_error(tmp_path: Path) -> None:
         CliRunner().invoke(command, [str(folder), "--config", "typo"], catch_exceptions=False)
 
 
-def test_references_survive_the_way_into_a_row() -> None:
+def test_references_are_read_back_from_rows() -> None:
     good = certificate(0)
     found = Reference.of(good, NoCertificate("the oracle said timeout"))
     assert found == Reference(forward=good.digest)
@@ -167,6 +167,6 @@ def test_references_survive_the_way_into_a_row() -> None:
 
 
 @pytest.mark.parametrize("text", ["forward", "forward:12", "sideways:0123456789abcdef"])
-def test_no_reference_is_an_error(text: str) -> None:
+def test_an_invalid_reference_is_an_error(text: str) -> None:
     with pytest.raises(DatasetError, match="is no reference to certificates"):
         Reference.parse(text)

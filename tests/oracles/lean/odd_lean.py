@@ -1,4 +1,4 @@
-"""A program in the place of `lean` that misbehaves where a goal says so."""
+"""A program instead of `lean` that misbehaves if a goal names how."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ ONE_CLOSER = LeanLibrary(
 
 
 def odd_lean(folder: Path, **settings: Any) -> LeanOracle:  # noqa: ANN401 -- passed on
-    """Return an oracle whose Lean is the odd one; it leaves its traces in the folder."""
+    """Return an oracle with this program as Lean, which writes its logs to the folder."""
     path = folder / "lean"
     path.write_text(SCRIPT.format(python=sys.executable, folder=str(folder)), encoding="utf-8")
     path.chmod(0o755)

@@ -1,4 +1,4 @@
-"""A library of our own, with terms for closers: what the Lean of the wheel can decide."""
+"""A small library, with terms for closers, that the Lean of the wheel can decide."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def test_everything_else_is_refused(line: str) -> None:
         assert context.commands == ("local notation «x» => y",)
 
 
-def test_a_library_that_was_not_named_is_told() -> None:
+def test_an_import_of_another_library_is_refused() -> None:
     with pytest.raises(StatementRefusedError, match="imports what was not allowed: Other may be"):
         rebuild("import Mathlib", libraries=("Other",), table=None)
     with pytest.raises(StatementRefusedError, match="nothing may be"):

@@ -74,7 +74,7 @@ def answers(pretender: Pretender, *claims: Claim, batch: int = 64) -> list[str]:
     return [finding.cause or f"{finding.cell} {finding.detail}" for finding in found]
 
 
-def test_rounds_go_on_with_what_is_open() -> None:
+def test_later_rounds_get_the_undecided_claims() -> None:
     pretender = Pretender()
     found = answers(
         pretender, goal("first"), goal("second"), goal("not_first"), goal("none"), goal("first")
@@ -100,7 +100,7 @@ def test_claims_of_one_context_share_files_of_a_size() -> None:
     assert ["open «Nat»" in text for text in pretender.runs] == [False, False, False, True]
 
 
-def test_seconds_are_shared_by_those_who_were_asked_together() -> None:
+def test_seconds_are_divided_among_the_claims_of_a_file() -> None:
     settings = Settings(library=GROUND)
     claims = [goal("first"), goal("second")]
     found = decide(claims, Pretender(), settings, provenance=Pretender())
@@ -109,19 +109,19 @@ def test_seconds_are_shared_by_those_who_were_asked_together() -> None:
 
 @pytest.mark.parametrize("streamed", [True, False])
 @pytest.mark.parametrize("end", [LATE, DEAD])
-def test_one_poisonous_claim_is_unknown_alone(end: str, *, streamed: bool) -> None:
+def test_only_the_claim_that_breaks_a_run_is_unknown(end: str, *, streamed: bool) -> None:
     claims = [goal("first", str(number)) for number in range(8)]
     claims[5] = goal("poison")
     pretender = Pretender(end=end, streamed=streamed)
     found = answers(pretender, *claims)
     cause = "timeout" if end == LATE else "error"
     assert found == ["proved by first"] * 5 + [cause] + ["proved by first"] * 2
-    # Streamed, the poison is known; else it is found by halving.
+    # With streaming the claim is known; else it is found by halving.
     most = {(LATE, True): 2, (DEAD, True): 3}.get((end, streamed), 7)
     assert len(pretender.runs) == most
 
 
-def test_a_runner_that_is_gone_is_not_asked_again() -> None:
+def test_a_missing_runner_is_not_called_again() -> None:
     pretender = Pretender(end=GONE, streamed=False)
     assert answers(pretender, goal("poison"), goal("first")) == ["error", "error"]
     assert len(pretender.runs) == 1

@@ -124,7 +124,7 @@ def test_the_file_holds_each_attempt_in_turn() -> None:
     assert source(negated=True).text == FILE.replace("(r)", "(Not (r))").replace("(t)", "(Not (t))")
 
 
-def test_what_a_closer_does_once_stands_before_all_claims() -> None:
+def test_warm_up_commands_come_before_all_claims() -> None:
     warm = Closer("exact?", "by exact?", "example : True := by exact?")
     found = compose(
         ASKED, [warm], library=GROUND, imports=[], commands=[], heartbeats=7, negated=False
@@ -143,7 +143,7 @@ def test_the_first_closer_that_proves_is_named() -> None:
     }
 
 
-def test_a_proof_that_takes_no_premise_does_not_use_it() -> None:
+def test_a_proof_without_a_premise_does_not_use_it() -> None:
     lines = [
         *NOT_FIRST,
         "17 warning Definition `driftbench_0_1` is a proposition",
@@ -166,12 +166,12 @@ def test_a_proof_that_takes_no_premise_does_not_use_it() -> None:
         [*BY_OMEGA[:2], "13 error omega could not prove the goal"],
     ],
 )
-def test_what_is_not_sure_to_be_a_proof_is_none(lines: list[str]) -> None:
+def test_doubtful_proofs_are_not_accepted(lines: list[str]) -> None:
     readings = source().read(transcript(*READY, *lines, *OPEN)).readings
     assert readings[0] == ClaimFailed(out_of_time=False)
 
 
-def test_a_limit_that_was_reached_is_told() -> None:
+def test_a_reached_limit_is_out_of_time() -> None:
     readings = source().read(transcript(*READY, *NOT_FIRST, OUT_OF_TIME, *OPEN)).readings
     assert readings == {0: ClaimFailed(out_of_time=True), 1: ClaimFailed(out_of_time=False)}
     limit = OUT_OF_TIME.replace("18", "10", 1)
@@ -179,7 +179,7 @@ def test_a_limit_that_was_reached_is_told() -> None:
     assert readings[0] == ClaimFailed(out_of_time=True)
 
 
-def test_a_statement_that_lean_does_not_read_is_ill_formed() -> None:
+def test_a_statement_that_lean_rejects_is_ill_formed() -> None:
     lines = ["10 error Unknown identifier `p`", *BY_OMEGA, "27 error unexpected token", *OPEN]
     readings = source().read(transcript(*READY, *lines)).readings
     assert readings == {
@@ -188,13 +188,13 @@ def test_a_statement_that_lean_does_not_read_is_ill_formed() -> None:
     }
 
 
-def test_a_context_that_lean_does_not_read_answers_no_claim() -> None:
+def test_a_rejected_context_answers_no_claim() -> None:
     report = source().read(transcript(*READY, "4 error unknown namespace `Nat`", *BY_OMEGA))
     wrong = ClaimIllFormed("context: unknown namespace `Nat`")
     assert report.readings == {0: wrong, 1: wrong}
 
 
-def test_lines_are_counted_from_the_first_mark() -> None:
+def test_lines_are_relative_to_the_first_mark() -> None:
     shifted = [
         f"{int(number) - 1} {rest}"
         for number, rest in (line.split(" ", 1) for line in (*READY, *BY_OMEGA, *OPEN))
@@ -204,7 +204,7 @@ def test_lines_are_counted_from_the_first_mark() -> None:
     )
 
 
-def test_what_lean_is_not_done_with_has_no_reading() -> None:
+def test_unfinished_claims_have_no_outcome() -> None:
     assert not source().read([]).ready
     assert not source().read(transcript(*BY_OMEGA)).ready
     report = source().read(transcript(READY[0], *BY_OMEGA))
@@ -213,7 +213,7 @@ def test_what_lean_is_not_done_with_has_no_reading() -> None:
     assert list(source().read(transcript(*READY[:2], *BY_OMEGA)).readings) == [0]
 
 
-def test_a_message_is_read_from_the_fields_that_matter() -> None:
+def test_a_message_needs_only_some_fields() -> None:
     assert read_message(said("3 information ok")) == LeanMessage("information", 3, "ok")
     short = {"severity": "info", "pos": {"line": 4, "column": 1}, "data": "ok"}
     assert message_of(short) == LeanMessage("information", 4, "ok")
@@ -237,5 +237,5 @@ def test_a_message_is_read_from_the_fields_that_matter() -> None:
         '{"a":' * 100_000,
     ],
 )
-def test_what_is_no_message_is_none(line: str) -> None:
+def test_other_lines_are_not_messages(line: str) -> None:
     assert read_message(line) is None

@@ -22,7 +22,7 @@ VERSION = {"severity": "info", "pos": {"line": 1, "column": 0}, "data": '"4.26.0
 
 
 class Server(ThreadingHTTPServer):
-    """A server that speaks as the documented one does, and breaks as a test says."""
+    """A server with the documented answers, which a test may break."""
 
     daemon_threads = True
     block_on_close = False
@@ -67,11 +67,11 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 def answers(code: str, offset: int) -> list[dict[str, Any]]:
-    """Return what a Lean says that proves the goal `proved` alone."""
+    """Return the messages of a Lean that proves only the goal `proved`."""
     if code.startswith("#eval"):
         return [VERSION]
     found = []
@@ -104,7 +104,7 @@ def oracle(server: Server, **settings: Any) -> KiminaOracle:  # noqa: ANN401 -- 
 
 
 def breaks(server: Server, word: str, how: Callable[[Handler], None]) -> None:
-    """Let the server break where a claim mentions a word."""
+    """Make the server break if a claim mentions a word."""
 
     def breaking(handler: Handler, code: str) -> bool:
         if word not in code:
@@ -116,7 +116,7 @@ def breaks(server: Server, word: str, how: Callable[[Handler], None]) -> None:
 
 
 @pytest.mark.parametrize("offset", [0, 1])
-def test_a_server_decides_as_a_process_would(server: Server, offset: int) -> None:
+def test_a_server_gives_the_findings_of_a_process(server: Server, offset: int) -> None:
     server.offset = offset
     with oracle(server, key="secret", seconds=5.0, start=7.0) as asked:
         found = asked.decide([goal("proved"), goal("open"), goal("by", "evil")])
@@ -146,7 +146,7 @@ def test_a_server_decides_as_a_process_would(server: Server, offset: int) -> Non
         (None, "error", "is unreadable"),
     ],
 )
-def test_a_poisonous_claim_is_unknown_alone(
+def test_only_a_claim_that_breaks_lean_is_unknown(
     server: Server, reply: object, cause: str, detail: str
 ) -> None:
     breaks(server, "poison", lambda handler: handler.reply({"results": [reply]}))
@@ -157,7 +157,7 @@ def test_a_poisonous_claim_is_unknown_alone(
 
 
 @pytest.mark.parametrize("answer", [b"", b"garbage", b"{}", b"[[]]", b'{"results": []}', b"\xff"])
-def test_a_garbage_answer_is_survived(server: Server, answer: bytes) -> None:
+def test_an_unreadable_answer_is_an_unknown(server: Server, answer: bytes) -> None:
     breaks(server, "poison", lambda handler: handler.reply(answer))
     found = oracle(server).decide([goal("poison"), goal("proved")])
     assert [one.cause for one in found] == ["error", ""]
@@ -170,7 +170,7 @@ def test_a_server_that_fails_on_a_file_fails_on_the_claim_in_it(server: Server) 
     assert "HTTP 500" in found[0].detail
 
 
-def test_a_passing_failure_is_tried_again_and_not_forever(server: Server) -> None:
+def test_a_passing_failure_is_retried_a_few_times(server: Server) -> None:
     statuses = [429, 503]
 
     def breaking(handler: Handler, code: str) -> bool:
@@ -190,14 +190,14 @@ def test_a_passing_failure_is_tried_again_and_not_forever(server: Server) -> Non
     assert len(statuses) == 98
 
 
-def test_a_broken_connection_is_survived(server: Server) -> None:
+def test_a_broken_connection_is_an_unknown(server: Server) -> None:
     breaks(server, "poison", lambda handler: handler.connection.close())
     found = oracle(server).decide([goal("poison")])
     assert found[0].cause == "error"
     assert "the connection broke" in found[0].detail
 
 
-def test_a_silent_server_is_not_waited_for(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_silent_server_is_a_timeout(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("driftbench.oracles.lean.kimina._BESIDE", 0.2)
     breaks(server, "poison", lambda _: time.sleep(8))
     asked = oracle(server, seconds=0.1, start=0.1)
@@ -206,7 +206,7 @@ def test_a_silent_server_is_not_waited_for(server: Server, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("status", [401, 403, 404, 422])
-def test_a_server_that_refuses_is_told(server: Server, status: int) -> None:
+def test_a_refused_request_is_an_error(server: Server, status: int) -> None:
     breaks(server, "", lambda handler: handler.reply({}, status))
     with pytest.raises(OracleError, match=f"HTTP {status}") as raised:
         oracle(server).decide([goal("proved")])
@@ -215,7 +215,7 @@ def test_a_server_that_refuses_is_told(server: Server, status: int) -> None:
 
 
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
-def test_the_key_follows_no_redirect(server: Server, status: int) -> None:
+def test_the_key_is_not_sent_after_a_redirect(server: Server, status: int) -> None:
     with Server() as other:
         threading.Thread(target=other.serve_forever, daemon=True).start()
         breaks(server, "", lambda handler: handler.reply({}, status, location=f"{other.url}/x"))
@@ -225,13 +225,13 @@ def test_the_key_follows_no_redirect(server: Server, status: int) -> None:
         assert (server.keys, other.keys) == (["Bearer secret"], [])
 
 
-def test_a_server_that_does_not_say_its_version_is_told(server: Server) -> None:
+def test_a_server_without_a_version_is_an_error(server: Server) -> None:
     breaks(server, "", lambda handler: handler.reply({"results": [{"response": {}}]}))
     with pytest.raises(OracleError, match="does not say which Lean"):
         assert oracle(server).name
 
 
-def test_a_server_that_is_not_there_is_told(server: Server) -> None:
+def test_an_unreachable_server_is_an_error(server: Server) -> None:
     url = server.url
     server.shutdown()
     server.server_close()
@@ -250,12 +250,12 @@ def test_a_password_in_the_url_is_refused_and_not_shown() -> None:
     "url",
     ["", "localhost:8000", "file:///etc/passwd", "ftp://x", "http://", "http://[", "http://x:y"],
 )
-def test_what_is_no_url_of_a_server_is_refused(url: str) -> None:
+def test_other_urls_are_refused(url: str) -> None:
     with pytest.raises(InputError, match="no URL of a server"):
         KiminaOracle(url)
 
 
-def test_it_is_opened_by_name_with_its_key(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_open_oracle_gives_kimina_its_key(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LEAN_SERVER_API_KEY", "from outside")
     with open_oracle(Equipment(oracle=f"kimina:{server.url}")) as asked:
         assert asked.name.startswith("Kimina Lean 4.26.0")

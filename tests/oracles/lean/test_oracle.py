@@ -75,7 +75,7 @@ CLAIMS = {
 }
 
 
-def test_a_real_lean_proves_refutes_and_knows_what_is_vacuous() -> None:
+def test_a_real_lean_proves_refutes_and_reports_vacuous() -> None:
     claims = [
         claim(premise, goal, "universe r s" if " r}" in premise else "")
         for premise, goal, _, _ in CLAIMS.values()
@@ -109,7 +109,7 @@ def test_names_are_looked_up_in_the_namespace_of_the_statement() -> None:
     assert "Nowhere" in found[4].detail
 
 
-def test_a_proof_that_rests_on_another_axiom_is_none() -> None:
+def test_a_proof_with_another_axiom_is_refused() -> None:
     given = claim(SWAP, "(p : Prop) : Not (Not p)")
     assert real_lean().decide([given])[0].cause == "incomplete"
     allowed = replace(OWN_LIBRARY, axioms=frozenset({"Choice.ofAll"}))
@@ -123,13 +123,13 @@ def test_an_attempt_that_reaches_its_heartbeats_is_out_of_time() -> None:
     assert found[0].detail.startswith("no closer")
 
 
-def test_a_lean_without_memory_is_told_and_answers_nothing() -> None:
+def test_a_lean_without_memory_is_an_error() -> None:
     with pytest.raises(OracleError, match="gives no version") as raised:
         real_lean(memory_mb=-4000).decide([claim(SWAP, SWAP)])
     assert raised.value.cause == "crash"
 
 
-def test_what_is_refused_reaches_no_lean(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refused_claims_do_not_reach_lean(monkeypatch: pytest.MonkeyPatch) -> None:
     oracle = real_lean()
     assert oracle.version
     monkeypatch.setattr(type(oracle), "run", None)
@@ -145,7 +145,7 @@ def test_what_is_refused_reaches_no_lean(monkeypatch: pytest.MonkeyPatch) -> Non
     assert {one.provenance.seconds for one in found} == {0.0}
 
 
-def test_the_name_tells_what_findings_depend_on() -> None:
+def test_the_name_has_all_that_findings_depend_on() -> None:
     oracle = real_lean()
     assert oracle.name == real_lean(seconds=1.0).name
     assert oracle.name != real_lean(heartbeats=5).name
@@ -157,7 +157,7 @@ def test_the_name_tells_what_findings_depend_on() -> None:
     assert copy.name == oracle.name
 
 
-def test_an_oracle_that_was_sent_looks_for_its_lean(tmp_path: Path) -> None:
+def test_a_pickled_oracle_checks_its_lean(tmp_path: Path) -> None:
     oracle = real_lean()
     assert oracle.version
     sent = pickle.loads(pickle.dumps(oracle))  # noqa: S301 -- just made

@@ -17,7 +17,7 @@ from driftbench.oracles.lean import LeanOracle, find_lean
 from driftbench.oracles.lean.running import Launch
 from tests.oracles.lean.odd_lean import goal, odd_lean
 
-#: What a goal does: cause, what the detail says, seconds for one claim.
+#: Behaviour of a goal: cause, part of the detail, seconds for one claim.
 ODD = {
     "silent": ("timeout", "nothing new for 4 s", 4.0),
     "forks": ("timeout", "nothing new for 4 s", 4.0),
@@ -49,7 +49,7 @@ def traces(folder: Path) -> list[int]:
 
 
 @pytest.mark.parametrize("word", sorted(ODD))
-def test_a_poisonous_claim_is_unknown_alone(tmp_path: Path, word: str) -> None:
+def test_only_a_claim_that_breaks_lean_is_unknown(tmp_path: Path, word: str) -> None:
     claims = [goal("proved"), goal("open"), goal(word), goal("proved", "too"), goal("last")]
     cause, detail, seconds = ODD[word]
     with odd_lean(tmp_path, seconds=seconds) as oracle:
@@ -61,13 +61,13 @@ def test_a_poisonous_claim_is_unknown_alone(tmp_path: Path, word: str) -> None:
     assert all(finding.provenance.oracle == "Lean 4.99.0" for finding in found)
 
 
-def test_two_poisonous_claims_are_told_apart(tmp_path: Path) -> None:
+def test_two_claims_that_break_lean_are_isolated(tmp_path: Path) -> None:
     claims = [goal("crash"), goal("silent"), goal("crash", "again"), goal("proved")]
     found = odd_lean(tmp_path).decide(claims)
     assert [finding.cause for finding in found] == ["error", "timeout", "error", ""]
 
 
-def test_nothing_that_was_started_lives_on(tmp_path: Path) -> None:
+def test_all_started_processes_are_ended(tmp_path: Path) -> None:
     found = odd_lean(tmp_path).decide([goal("forks")])
     assert found[0].cause == "timeout"
     pids = traces(tmp_path)
@@ -75,13 +75,13 @@ def test_nothing_that_was_started_lives_on(tmp_path: Path) -> None:
     assert wait_for_end(pids) == []
 
 
-def test_a_child_that_is_left_behind_is_ended_and_not_waited_for(tmp_path: Path) -> None:
+def test_an_orphaned_child_is_killed_without_waiting(tmp_path: Path) -> None:
     found = odd_lean(tmp_path, seconds=60.0).decide([goal("leaves"), goal("proved")])
     assert [finding.cause for finding in found] == ["incomplete", ""]
     assert wait_for_end(traces(tmp_path)) == []
 
 
-def test_nothing_outlives_a_parent_that_is_killed(tmp_path: Path) -> None:
+def test_processes_end_with_a_killed_parent(tmp_path: Path) -> None:
     code = (
         "import sys; from pathlib import Path; from tests.oracles.lean.odd_lean import *;"
         "odd_lean(Path(sys.argv[1]), seconds=600.0).decide([goal('forks')])"
@@ -111,7 +111,7 @@ def test_the_child_has_no_environment_and_a_scratch_folder(
         assert arguments == ["--version"] or arguments[0] == "--json"
 
 
-def test_the_network_is_closed_where_the_child_says_so(tmp_path: Path) -> None:
+def test_the_network_is_closed_if_the_child_reports_it(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
         oracle = odd_lean(tmp_path)
@@ -120,14 +120,14 @@ def test_the_network_is_closed_where_the_child_says_so(tmp_path: Path) -> None:
     assert went == ("failed" if oracle.network() == "closed" else "went through")
 
 
-def test_a_program_that_is_none_says_so(tmp_path: Path) -> None:
+def test_a_missing_program_is_an_error(tmp_path: Path) -> None:
     oracle = LeanOracle(launch=Launch(command=(str(tmp_path / "none"),)))
     with pytest.raises(OracleError, match="gives no version") as raised:
         oracle.decide([goal("open")])
     assert raised.value.cause == "crash"
 
 
-def test_a_lean_that_dies_before_any_claim_answers_none(tmp_path: Path) -> None:
+def test_a_lean_that_crashes_before_all_claims_answers_none(tmp_path: Path) -> None:
     oracle = odd_lean(tmp_path)
     script = Path(oracle.launch.command[0])
     text = script.read_text(encoding="utf-8")
@@ -157,7 +157,7 @@ def test_a_folder_that_is_no_project_is_refused(
     assert raised.value.cause == "missing"
 
 
-def test_in_a_project_lake_sets_the_scene(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_project_is_run_through_lake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     project = tmp_path / "project"
     project.mkdir()
     (project / "lakefile.toml").write_text("", encoding="utf-8")

@@ -98,7 +98,7 @@ def test_statements_are_closed_terms_on_one_line(
         ("theorem t : " + "(" * 500 + "p" + ")" * 500, "no statement"),
     ],
 )
-def test_what_is_no_term_from_outside_is_refused(text: str, why: str) -> None:
+def test_other_text_than_terms_is_refused(text: str, why: str) -> None:
     with pytest.raises(StatementRefusedError, match=why):
         spelled(text)
 
@@ -120,12 +120,12 @@ def test_what_is_no_term_from_outside_is_refused(text: str, why: str) -> None:
         "theorem u",
     ],
 )
-def test_a_word_that_would_be_a_command_is_a_name(words: str) -> None:
+def test_command_words_are_written_as_names(words: str) -> None:
     term = spelled(f"theorem t : {words}").term
     assert term == " ".join(f"«{word}»" if len(word) > 1 else word for word in words.split())
 
 
-def test_an_operator_that_spells_a_command_is_refused() -> None:
+def test_an_operator_that_could_begin_a_command_is_refused() -> None:
     context = 'local notation "#eval" => run'
     with pytest.raises(StatementRefusedError, match="#eval"):
         spelled("theorem t : #eval", context)
@@ -139,11 +139,11 @@ def test_an_operator_that_spells_a_command_is_refused() -> None:
     ("text", "expected"),
     [("#", False), ("#eval", True), ("@[", True), ("𝓝[", False), ("GL(", False), ("macro", True)],
 )
-def test_spells_command(text: str, *, expected: bool) -> None:
+def test_operators_that_could_begin_commands_are_found(text: str, *, expected: bool) -> None:
     assert spells_command(text) is expected
 
 
-def test_names_with_guillemets_stay_as_they_are() -> None:
+def test_names_with_guillemets_are_not_changed() -> None:
     assert quoted("«a b»") == quoted("a b") == "«a b»"
     for wrong in ("", "«»", "a»b", "a\nb", "driftbench_1"):
         with pytest.raises(StatementRefusedError):
@@ -189,7 +189,7 @@ PIECES = st.sampled_from(
 
 @settings(max_examples=400, deadline=None)
 @given(st.lists(PIECES, min_size=1, max_size=12).map("".join))
-def test_whatever_is_accepted_has_no_bare_word_that_is_not_of_terms(body: str) -> None:
+def test_accepted_text_has_only_bare_words_of_terms(body: str) -> None:
     try:
         term = spell_statement(f"theorem t : {body}", NOWHERE, table=None).term
     except StatementRefusedError:

@@ -1,4 +1,4 @@
-"""cvc5, z3 and E on questions made by hand and at random: right, and never at odds."""
+"""cvc5, z3 and E on hand-made and random questions: right answers, no contradictions."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_cvc5_and_e_give_the_answer(name: str, both: Provers) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(CASES))
-def test_each_alone_gives_the_answer_or_none(
+def test_each_engine_gives_the_right_answer_or_none(
     name: str, cvc5: Provers, z3: Provers, eprover: Provers
 ) -> None:
     question, proved = CASES[name]
@@ -112,7 +112,7 @@ def test_a_new_process_finds_the_same_model(prover: str, request: pytest.Fixture
 
 
 @pytest.mark.parametrize("prover", ["cvc5", "z3"])
-def test_steps_run_out_before_the_clock_does(prover: str, request: pytest.FixtureRequest) -> None:
+def test_steps_end_before_the_time_limit(prover: str, request: pytest.FixtureRequest) -> None:
     question, _ = CASES["not every function is constant"]
     verdict = request.getfixturevalue(prover).ask(question, steps=2)
     assert verdict.cell is Cell.UNKNOWN

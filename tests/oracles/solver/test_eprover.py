@@ -1,4 +1,4 @@
-"""E: the text it is given, and what becomes of its answers."""
+"""E: the text of questions, and its answers."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_question_is_written_with_numbers_for_names() -> None:
 
 
 def says(reply: Reply, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the process of E give this reply, whatever it is asked."""
+    """Make the process of E give this reply to every request."""
     monkeypatch.setattr(Worker, "ask", lambda *_, **__: reply)
 
 
@@ -96,7 +96,7 @@ def says(reply: Reply, monkeypatch: pytest.MonkeyPatch) -> None:
         ("a line\nnot SZS status Theorem\n", "", "error"),
     ],
 )
-def test_what_is_no_proof_is_unknown(
+def test_other_statuses_than_proofs_are_unknown(
     monkeypatch: pytest.MonkeyPatch, stdout: str, stderr: str, cause: str
 ) -> None:
     says(Answered((8, stdout, stderr)), monkeypatch)
@@ -106,12 +106,12 @@ def test_what_is_no_proof_is_unknown(
 
 
 @pytest.mark.parametrize("status", ["Theorem", "ContradictoryAxioms", "Unsatisfiable"])
-def test_proofs(monkeypatch: pytest.MonkeyPatch, status: str) -> None:
+def test_proof_statuses_are_proofs(monkeypatch: pytest.MonkeyPatch, status: str) -> None:
     says(Answered((0, f"# SZS status {status}\n", "")), monkeypatch)
     assert EProver().ask(QUESTION, steps=200_000).cell is Cell.PROVED
 
 
-def test_what_a_clock_ends_is_unstable_and_no_time_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_killed_prover_is_unstable(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[str] = []
 
     def ask(_: Worker, _text: str, options: tuple[str, ...], *, seconds: float) -> Reply:
@@ -130,7 +130,7 @@ def test_what_a_clock_ends_is_unstable_and_no_time_out(monkeypatch: pytest.Monke
     assert {f"--{one}" for one in limits} <= set(given)
 
 
-def test_a_process_that_died_is_an_error_with_its_last_words(
+def test_a_crashed_process_is_an_error_with_its_last_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     says(Died("last words"), monkeypatch)
@@ -140,7 +140,7 @@ def test_a_process_that_died_is_an_error_with_its_last_words(
 
 
 @pytest.mark.parametrize("name", sorted(CASES))
-def test_e_reads_every_question(name: str) -> None:
+def test_e_accepts_every_question(name: str) -> None:
     question: Question = CASES[name][0]
     with closing(EProver()) as prover:
         verdict = prover.ask(question, steps=40_000)

@@ -1,4 +1,4 @@
-"""The finder of small countermodels: standard ones, the same again, and never a proof."""
+"""The finder of small countermodels: standard models, repeatable, no proofs."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def finder() -> Iterator[Provers]:
 
 
 @pytest.mark.parametrize("name", sorted(CASES))
-def test_what_has_a_countermodel_is_refuted_and_nothing_else(name: str) -> None:
+def test_exactly_refutable_questions_are_refuted(name: str) -> None:
     question, proved = CASES[name]
     found = answer(lower(question), STEPS)
     assert isinstance(found, NoAnswer if proved else Satisfiable)
     if isinstance(found, Satisfiable):
         assert models.holds(lower(question), found.model)
-        # No function is missing, although nothing in the problem asked for them.
+        # The model has all functions, although the problem does not require them.
         assert models.holds(lower(question, comprehension=True), found.model)
 
 
@@ -60,7 +60,7 @@ def test_countermodels_are_standard(finder: Provers, question: Question) -> None
         assert refutes(question, reading(question, verdict.model), size)
 
 
-def test_few_steps_are_a_time_out() -> None:
+def test_few_steps_end_in_a_timeout() -> None:
     question, _ = CASES["a bound for each is no fixed bound"]
     found = answer(lower(question), 3)
     assert found == NoAnswer("timeout", "finder: no countermodel within its steps")

@@ -1,4 +1,4 @@
-"""From higher order to first order: what becomes an element, what is shared, what is said of it."""
+"""Lowering to first order: elements, shared elements, and their axioms."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def assert_first_order(problem: Problem) -> None:
                 assert all(isinstance(v.sort, Base) for v in found.variables)
 
 
-def test_a_first_order_question_stays_as_it_is() -> None:
+def test_a_first_order_question_is_not_changed() -> None:
     question, _ = CASES["less assumed"]
     problem = lower(question)
     assert problem == Problem(
@@ -87,7 +87,7 @@ def test_a_function_variable_is_an_element_that_is_applied() -> None:
     ]
 
 
-def test_a_constant_is_an_element_only_where_it_lacks_arguments() -> None:
+def test_a_constant_without_all_arguments_is_an_element() -> None:
     problem = lower(ask(app(MONOTONE, FIRST), Eq(app(FIRST, ONE), app(FIRST, ONE))))
     assert show(problem.premise) == "(Monotone first)"
     assert show(problem.axioms[0]) == "(∀ (x : α), ((apply first x) = (first x)))"
@@ -112,12 +112,12 @@ def test_a_lambda_takes_its_free_variables_in_order_of_appearance() -> None:
     assert show(problem.axioms[0]) == "(∀ (y : α) (x : α), ((apply ((< a1) y) x) ↔ (< y x)))"
 
 
-def test_an_equation_with_a_lambda_is_read_point_by_point() -> None:
+def test_an_equation_with_a_lambda_is_pointwise() -> None:
     problem = lower(ask(TRUE, Forall((S,), Eq(S, Lam((X,), app(LESS, X, ONE))))))
     assert show(problem.goal) == "(∀ (s : α → Prop), (∀ (x : α), ((apply s x) ↔ (< x a))))"
 
 
-def test_lambdas_around_a_variable_are_the_variable() -> None:
+def test_lambdas_are_eta_reduced_to_variables() -> None:
     problem = lower(ask(TRUE, Forall((S,), app(OPEN, Lam((X,), app(S, X))))))
     assert show(problem.goal) == "(∀ (s : α → Prop), (IsOpen s))"
 
@@ -128,13 +128,13 @@ def test_names_of_binders_are_unique_in_a_formula() -> None:
     assert show(problem.goal) == "((∀ (x : α), (P x)) ∧ (∀ (x_1 : α), (P x_1)))"
 
 
-def test_a_symbol_called_apply_is_not_mistaken() -> None:
+def test_a_symbol_named_apply_is_distinguished() -> None:
     mine = Const("apply", arrow(S.sort, ALPHA, PROP))
     problem = lower(ask(TRUE, Forall((S,), Implies(app(mine, S, ONE), app(S, ONE)))))
     assert show(problem.goal) == "(∀ (s : α → Prop), ((apply s a) → (apply′ s a)))"
 
 
-def test_a_sort_called_like_an_arrow_is_not_mistaken() -> None:
+def test_a_sort_named_like_an_arrow_is_distinguished() -> None:
     odd = Base("α → Prop")
     problem = lower(ask(TRUE, Forall((S, Var("o", odd)), app(S, ONE))))
     assert [sort.name for sort in problem.sorts] == ["α", "α → Prop", "α → Prop′"]
@@ -148,7 +148,7 @@ def test_comprehension_adds_axioms_only() -> None:
     assert len(whole.axioms) == len(plain.axioms) + 2
 
 
-def test_functions_on_a_sort_that_may_be_empty_are_spoken_of_under_its_flag() -> None:
+def test_functions_on_a_possibly_empty_sort_are_under_its_flag() -> None:
     question, _ = CASES["and lambdas"]
     problem = lower(question, comprehension=True)
     assert len(problem.axioms) == 5

@@ -1,4 +1,4 @@
-"""Finite models: evaluation against a second reading, broken models, text for readers."""
+"""Finite models: evaluation against a second implementation, broken models, text."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.oracles.standard import Value, value
 
 
 def random_model(problem: Problem, size: int, chance: random.Random) -> Model:
-    """Return a model in which all sorts have so many elements."""
+    """Return a model in which all sorts have `size` elements."""
     tables = {}
     for symbol in problem.symbols:
         counts = [2 if one == PROP else size for one in domains(symbol.sort)]
@@ -53,7 +53,9 @@ def as_values(model: Model, size: int) -> dict[Var | Const, Value]:
 
 @settings(max_examples=200, deadline=None)
 @given(questions, st.integers(1, 2), st.integers(0, 2**32))
-def test_evaluation_agrees_with_a_second_reading(question: Question, size: int, seed: int) -> None:
+def test_evaluation_agrees_with_a_second_implementation(
+    question: Question, size: int, seed: int
+) -> None:
     problem = lower(question)
     model = random_model(problem, size, random.Random(seed))  # noqa: S311 -- a test's dice
     values = as_values(model, size)
@@ -76,12 +78,12 @@ def test_a_countermodel_holds() -> None:
     assert models.holds(PROBLEM, order((0, 0), (1, 1)))
 
 
-def test_what_makes_the_goal_true_or_the_premise_false_refutes_nothing() -> None:
+def test_a_true_goal_or_false_premise_is_not_refuted() -> None:
     assert not models.holds(PROBLEM, order((0, 0), (1, 0)))
     assert not models.holds(PROBLEM, order((0, 0)))
 
 
-def test_broken_models_refute_nothing_and_say_why() -> None:
+def test_broken_models_do_not_refute_and_have_a_reason() -> None:
     good = order((0, 0), (1, 1))
     table = dict(good.tables[LESS])
     for broken, why in (
@@ -107,7 +109,7 @@ def test_a_shadowed_variable_is_the_inner_one() -> None:
     assert models.evaluate(term, model)
 
 
-def test_formulas_are_arguments() -> None:
+def test_formulas_may_be_arguments() -> None:
     both = Const("both", arrow(PROP, PROP, PROP))
     table = {point: int(all(point)) for point in product(range(2), repeat=2)}
     model = Model({ALPHA: 1}, {both: table, HOLDS: {(0,): 1}, ONE: {(): 0}})
@@ -115,7 +117,7 @@ def test_formulas_are_arguments() -> None:
     assert not models.evaluate(Apply(both, (app(HOLDS, ONE), Not(app(HOLDS, ONE)))), model)
 
 
-def test_a_model_is_shown_by_what_is_true_and_what_functions_yield() -> None:
+def test_models_are_printed_as_sets_and_values() -> None:
     step = Const("step", FunctionSort(ALPHA, ALPHA))
     picked = Const("picked", FunctionSort(HOLDS.sort, ALPHA))
     some = Var("s", HOLDS.sort)

@@ -53,7 +53,7 @@ def assert_normal(goal: str, before: str) -> None:
     assert "".join([parts[0], *digits]) == goal
 
 
-def test_sorts_are_taken_apart() -> None:
+def test_sorts_have_domains_and_a_result() -> None:
     assert domains(LESS.sort) == (ALPHA, ALPHA)
     assert (result(LESS.sort), result(F.sort), result(ALPHA)) == (PROP, BETA, ALPHA)
 
@@ -76,7 +76,7 @@ def test_a_lambda_gets_its_arguments_one_after_the_other() -> None:
     )
 
 
-def test_a_lambda_for_a_function_variable_is_applied_where_it_stands() -> None:
+def test_a_lambda_for_a_function_variable_is_applied() -> None:
     twice = Lam((S,), Exists((X,), app(S, X)))
     given_one = app(twice, Lam((Y,), app(LESS, Y, ONE)))
     assert_normal("(∃ (x : α), (< x a))", show(normalized(ask(TRUE, given_one)).goal))
@@ -90,7 +90,7 @@ def test_constants_are_written_with_all_their_arguments() -> None:
     )
 
 
-def test_flags_are_propositions_that_speak_of_members() -> None:
+def test_flags_are_nonempty_propositions() -> None:
     odd = Const("nonempty α", ALPHA)
     question = ask(RAIN, app(HOLDS, odd), MEMBERS)
     assert flags_of(question) == {MEMBERS}
@@ -122,5 +122,5 @@ def test_normal_forms_mean_the_same(question: Question) -> None:
             assert value(before, values, size) == value(after, values, size)
 
 
-def test_hand_made_questions_have_names_of_their_own() -> None:
+def test_hand_made_questions_get_unique_names() -> None:
     assert len({query_of(normalized(question)) for question, _ in CASES.values()}) == len(CASES)

@@ -1,4 +1,4 @@
-"""Requests to provers: the same bytes for the same question, whatever its binders are called."""
+"""Requests to provers: the same bytes for a question with any names of binders."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def otherwise(question: Question) -> Question:
 
 @settings(max_examples=100, deadline=None)
 @given(question=questions)
-def test_what_binders_are_called_does_not_reach_a_prover(question: Question) -> None:
+def test_names_of_binders_do_not_reach_a_prover(question: Question) -> None:
     other = otherwise(question)
     assert query_of(other) == query_of(question)
     assert pickle.dumps(numbered(lower(other))) == pickle.dumps(numbered(lower(question)))

@@ -1,4 +1,4 @@
-"""The embedded provers as an oracle of claims, on small statements."""
+"""The embedded provers as an oracle, on small statements."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_both_directions_are_answered_each_with_its_own_query(oracle: SolverOrac
         assert one.cause == ""
 
 
-def test_answers_stay_with_their_claims_however_they_are_asked(oracle: SolverOracle) -> None:
+def test_findings_do_not_depend_on_the_order_of_claims(oracle: SolverOracle) -> None:
     first, second = claim(WITHOUT, WITH), claim(WITH, WITHOUT)
     cells = {first: Cell.PROVED, second: Cell.REFUTED}
     for asked in ([first], [second], [second, first], [first, first, second], []):
@@ -80,14 +80,14 @@ def test_the_same_text_needs_no_prover(
 
 
 @pytest.mark.parametrize("odd", [BROKEN, "", "theorem t : ∃", "example : True ∧"])
-def test_what_cannot_be_translated_is_unknown_with_a_reason(oracle: SolverOracle, odd: str) -> None:
+def test_untranslatable_claims_are_unknown_with_a_reason(oracle: SolverOracle, odd: str) -> None:
     for found in oracle.decide([claim(WITH, odd), claim(odd, WITH)]):
         assert (found.cell, found.cause) == (Cell.UNKNOWN, "unsupported")
         assert found.detail
         assert found.provenance.seconds == 0.0
 
 
-def test_a_proposition_implies_itself_whatever_it_says(oracle: SolverOracle) -> None:
+def test_a_proposition_implies_itself(oracle: SolverOracle) -> None:
     one = "theorem t {ι : Type*} {α : ι → Type*} [∀ i, Group (α i)] (i : ι) (a : α i) : a = 1"
     same = "theorem t {κ : Type*} {β : κ → Type*} [∀ j, Group (β j)] : ∀ (j : κ) (b : β j), b = 1"
     other = one.replace("a = 1", "1 = a * a")
@@ -98,7 +98,7 @@ def test_a_proposition_implies_itself_whatever_it_says(oracle: SolverOracle) -> 
     assert asked.detail != "premise and goal are the same proposition"
 
 
-def test_its_name_says_provers_snapshot_and_translation(
+def test_the_name_has_provers_snapshot_and_translation(
     oracle: SolverOracle, snapshot_context: SnapshotContext
 ) -> None:
     assert oracle.name.startswith("cvc5 ")
@@ -109,7 +109,7 @@ def test_its_name_says_provers_snapshot_and_translation(
     assert solver_of(other, provers=("cvc5",)).name != oracle.name
 
 
-def test_one_at_work_can_be_pickled_and_closing_leaves_nothing_running(
+def test_it_is_pickled_while_open_and_closing_ends_processes(
     snapshot_context: SnapshotContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun = watched(monkeypatch)
@@ -121,7 +121,7 @@ def test_one_at_work_can_be_pickled_and_closing_leaves_nothing_running(
             assert [one.cell for one in copy.decide(asked)] == cells
     assert len(begun) == 2
     assert all(process.poll() is not None for process in begun)
-    # Closed is not over: the next claim starts a prover again.
+    # After closing, the next claim starts a prover again.
     assert [one.cell for one in first.decide(asked)] == cells
     first.close()
     assert begun[-1].poll() is not None

@@ -1,4 +1,4 @@
-"""Orders: axioms for the relations that are there, as far as a type is ordered."""
+"""Axioms of orders, for relations that occur, by the order of a type."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def test_a_type_has_the_axioms_of_its_relations(
     assert used <= set(signs)
 
 
-def test_a_type_variable_is_ordered_as_its_classes_say() -> None:
+def test_a_type_variable_is_ordered_by_its_classes() -> None:
     atom = Const("LinearOrder α", PROP)
     found = list(orders(_pair(Base("α"), "<"), {"α": {atom: RANKS["LinearOrder"]}}))
     assert [show(one).startswith("(LinearOrder α → ") for one in found] == [True] * 3
 
 
-def test_what_is_inclusion_needs_no_axioms_of_orders() -> None:
+def test_inclusion_has_no_axioms_of_orders() -> None:
     sort = Base("Submodule R M")
     assert list(orders(_pair(sort, "≤"), {}, known=[sort])) == []
     assert len(list(orders(_pair(sort, "≤", "<"), {}, known=[sort]))) == 1

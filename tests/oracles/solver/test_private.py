@@ -1,4 +1,4 @@
-"""What is below the oracle `solver` is private: no other package imports its engines."""
+"""Engines are private to the oracle `solver`: no other package imports them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SOLVER = "driftbench.oracles.solver."
-#: What others may import: the oracle, who is asked, what is asked and in which theory, how it is
-#: lowered for certificates, how answers are recorded.
+#: Modules that others may import: oracle, provers, questions and theory, lowering for certificates,
+#: recorded answers.
 OPEN = {"lowering", "oracle", "provers", "recorded", "theory", "translator"}
 
 

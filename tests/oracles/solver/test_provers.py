@@ -1,4 +1,4 @@
-"""Who answers a question: a record, a cache, the provers in turn; and what is missing."""
+"""Answers from a record, a cache and provers in turn, and missing provers."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ DIGEST = record_digest(query_of(REFUTABLE))
 # -- in turn -------------------------------------------------------------------------------------
 
 
-def test_the_first_that_decides_answers_and_is_named() -> None:
+def test_the_first_deciding_prover_answers_and_is_named() -> None:
     members = (Fixed("timeout"), Fixed("proved", name="second"), Fixed("error"))
     with Provers(members) as provers:
         found = provers.ask(PROVABLE, steps=200_000)
@@ -64,7 +64,7 @@ def test_the_first_that_decides_answers_and_is_named() -> None:
         (("incomplete", "incomplete"), "incomplete"),
     ],
 )
-def test_an_unknown_says_what_each_had_to_say(words: tuple[str, ...], cause: str) -> None:
+def test_an_unknown_has_the_details_of_all_provers(words: tuple[str, ...], cause: str) -> None:
     members = tuple(Fixed(word, name=f"p{at}") for at, word in enumerate(words))
     found = Provers(members).ask(PROVABLE, steps=400_000)
     assert (found.cell, found.cause) == (Cell.UNKNOWN, cause)
@@ -97,7 +97,7 @@ def test_unknown_names_and_none_are_errors() -> None:
         open_provers(())
 
 
-def test_a_prover_that_is_not_installed_is_missed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_prover_is_an_error_at_opening(monkeypatch: pytest.MonkeyPatch) -> None:
     def version(name: str) -> str:
         raise PackageNotFoundError(name)
 
@@ -120,7 +120,7 @@ def test_a_prover_is_loaded_in_its_own_process_only() -> None:
 
 
 def run(script: str, *arguments: object, dies: bool = False) -> str:
-    """Return what a process prints that imports what this one can."""
+    """Return the output of a script in a process with the same import path."""
     done = subprocess.run(
         [sys.executable, "-c", script, *map(str, arguments)],
         capture_output=True,
@@ -139,7 +139,7 @@ def refuting(*, sizes: tuple[int, ...] = (2,), values: tuple[int, ...] = (1, 0, 
     return Record(("fixed",), {DIGEST: (Answer(9, "refuted", "fixed 1", sizes, values),)}, name="F")
 
 
-def test_what_is_recorded_is_not_asked() -> None:
+def test_recorded_questions_are_not_asked() -> None:
     prover = Fixed("proved")
     with Provers((prover,), refuting()) as provers:
         found = provers.ask(REFUTABLE, steps=10)
@@ -155,7 +155,7 @@ def test_what_is_recorded_is_not_asked() -> None:
     ("sizes", "values"),
     [((2,), (0, 0, 0, 0)), ((2,), (1, 0, 0)), ((2,), (1, 0, 0, 1, 1)), ((2, 2), (1, 0, 0, 1))],
 )
-def test_a_countermodel_that_does_not_hold_is_an_error_that_names_the_record(
+def test_a_wrong_recorded_countermodel_is_an_error(
     sizes: tuple[int, ...], values: tuple[int, ...]
 ) -> None:
     prover = Fixed("proved")
@@ -165,12 +165,12 @@ def test_a_countermodel_that_does_not_hold_is_an_error_that_names_the_record(
     assert prover.asked == 0
 
 
-def test_without_provers_what_is_not_recorded_is_said_to_be_so() -> None:
+def test_without_provers_unrecorded_questions_are_unknown() -> None:
     found = Provers((), refuting()).ask(PROVABLE, steps=10)
     assert (found.cell, found.cause) == (Cell.UNKNOWN, UNRECORDED)
 
 
-def test_answers_are_recorded_and_given_again_without_a_prover() -> None:
+def test_recorded_answers_are_returned_without_a_prover() -> None:
     with open_provers(("cvc5",)) as cvc5:
         asked = {name: cvc5.ask(CASES[name][0], steps=40_000) for name in CASES}
     answers = {
@@ -209,7 +209,7 @@ def test_a_question_is_asked_once(path: Path) -> None:
     assert first.provenance.seconds == 0.25
 
 
-def test_models_come_back_as_they_were(path: Path) -> None:
+def test_cached_models_are_equal_to_the_first(path: Path) -> None:
     prover = Fixed("refuted", model=MODEL)
     with cached(prover, path) as provers:
         first = provers.ask(REFUTABLE, steps=200_000)
@@ -224,13 +224,15 @@ def test_models_come_back_as_they_were(path: Path) -> None:
         ("proved", 10, 10, 1),
         ("proved", 10, 50, 2),  # with more work a prover may find another model
         ("timeout", 10, 10, 1),
-        ("timeout", 50, 10, 2),  # what a run says does not depend on what was asked before it
+        ("timeout", 50, 10, 2),  # findings do not depend on earlier runs
         ("incomplete", 10, 50, 2),
         ("unsupported", 10, 10, 1),
-        ("error", 10, 10, 2),  # an error says nothing of the question
+        ("error", 10, 10, 2),  # an error is no finding
     ],
 )
-def test_steps(path: Path, word: str, first: int, second: int, asked: int) -> None:
+def test_cached_answers_depend_on_steps(
+    path: Path, word: str, first: int, second: int, asked: int
+) -> None:
     prover = Fixed(word)
     with cached(prover, path) as provers:
         found = [provers.ask(PROVABLE, steps=steps) for steps in (first, second)]
@@ -266,7 +268,7 @@ def test_a_killed_run_loses_nothing(path: Path) -> None:
     assert {one.cell for one in found} == {Cell.PROVED}
 
 
-def test_several_may_have_it_open(path: Path) -> None:
+def test_several_processes_share_the_cache(path: Path) -> None:
     prover = Fixed("proved")
     with cached(prover, path) as one, cached(prover, path) as other:
         for question, _ in CASES.values():
@@ -274,7 +276,7 @@ def test_several_may_have_it_open(path: Path) -> None:
     assert prover.asked == len(CASES)
 
 
-def test_who_asks_at_the_same_time_gets_what_was_kept_first(
+def test_concurrent_callers_get_the_first_finding(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = Fixed("proved"), Fixed("timeout")
@@ -312,7 +314,7 @@ def test_an_open_cache_is_pickled_without_its_file(path: Path) -> None:
         {9: {"seconds": "long"}},
     ],
 )
-def test_what_is_no_finding_is_asked_again(path: Path, change: dict[int, object]) -> None:
+def test_damaged_findings_are_asked_again(path: Path, change: dict[int, object]) -> None:
     with cached(Fixed("refuted", model=MODEL), path) as provers:
         provers.ask(REFUTABLE, steps=200_000)
     damage(path, change)

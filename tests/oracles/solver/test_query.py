@@ -1,4 +1,4 @@
-"""Names of questions: equal for equal ones, however binders are called."""
+"""Digests of questions, which do not depend on names of binders."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from driftbench.oracles.problem import Question
 
 
-def test_the_name_is_fixed() -> None:
-    # Caches and rows keep it: a change here makes them worthless.
+def test_the_digest_is_stable() -> None:
+    # Caches and records contain it: a change makes them useless.
     question, _ = CASES["less assumed"]
     assert query_of(question) == "109ad57ab4d575df874c8fba045d7f7076f0d3391734ff1271a684337e46f02d"
 
 
-def test_names_of_binders_do_not_count() -> None:
+def test_names_of_binders_do_not_change_the_digest() -> None:
     one = Forall((X,), Exists((Y,), app(LESS, X, Y)))
     other = Forall((Y,), Exists((X,), app(LESS, Y, X)))
     turned = Forall((X,), Exists((Y,), app(LESS, Y, X)))
@@ -37,7 +37,7 @@ def test_a_shadowed_variable_is_the_inner_one() -> None:
     assert query_of(ask(TRUE, shadowed)) != query_of(ask(TRUE, outer))
 
 
-def test_sorts_and_places_count() -> None:
+def test_sorts_and_positions_change_the_digest() -> None:
     rain = Const("rain", PROP)
     some = Forall((Var("x", ALPHA),), rain), Forall((Var("x", BETA),), rain)
     found = {
@@ -56,5 +56,5 @@ def test_sorts_and_places_count() -> None:
 
 @settings(max_examples=50)
 @given(questions)
-def test_the_theory_is_named_elsewhere(question: Question) -> None:
+def test_the_digest_does_not_depend_on_the_theory(question: Question) -> None:
     assert query_of(replace(question, theory="other")) == query_of(question)

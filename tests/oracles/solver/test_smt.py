@@ -1,4 +1,4 @@
-"""A prover on top of an engine: only what was evaluated again refutes."""
+"""Provers on top of engines: only models that are evaluated again refute."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FALSE_MODEL = Model({ALPHA: 2}, {LESS: {(0, 0): 1, (0, 1): 1, (1, 0): 1, (1, 1):
 def verdict_of(
     monkeypatch: pytest.MonkeyPatch, *replies: Reply, question: Question = QUESTION
 ) -> Finding:
-    """Return the verdict where the worker replies like this, one reply after the other."""
+    """Return the verdict for given replies of the worker, one after the other."""
     waiting = list(replies)
 
     def ask(_: Worker, problem: Problem, steps: int, *, seconds: float) -> Reply:
@@ -51,7 +51,7 @@ def test_a_model_that_holds_refutes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (source.theory, source.budget, source.query) == ("T", 400_000, query_of(QUESTION))
 
 
-def test_no_model_at_all_proves(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unsatisfiable_problem_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     assert verdict_of(monkeypatch, Answered(Unsatisfiable())).cell is Cell.PROVED
 
 
@@ -75,7 +75,7 @@ def test_anything_else_is_unknown(
 
 
 def test_a_model_without_some_function_does_not_refute(monkeypatch: pytest.MonkeyPatch) -> None:
-    # With the empty set as the only set, no set tells two points apart.
+    # With the empty set as the only set, no set distinguishes two points.
     question, _ = CASES["what no set tells apart is one"]
     problem = lower(question)
     points: dict[tuple[int, ...], int] = {(0, 0): 0, (0, 1): 0}
@@ -91,7 +91,7 @@ def test_a_model_without_some_function_does_not_refute(monkeypatch: pytest.Monke
         assert unknown.cell is Cell.UNKNOWN
 
 
-def test_what_a_clock_ends_is_unstable_and_no_time_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_killed_prover_is_unstable(monkeypatch: pytest.MonkeyPatch) -> None:
     assert PATIENCE >= 600
     verdict = verdict_of(monkeypatch, Overran())
     assert verdict.cell is Cell.UNKNOWN

@@ -1,4 +1,4 @@
-"""Pairs of statements put to a real prover: what each theory level can and cannot see."""
+"""Pairs of statements decided by a real prover, at each level of the theory."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ EQUIVALENT = [
     ("(p : ℕ → Prop) : ∃! n, p n", "(p : ℕ → Prop) : ∃ n, p n ∧ ∀ m, p m → m = n"),
     ("(n : ℕ) : (n : ℝ) + 1 = 2", "(n : ℕ) : ((n : ℝ) + (1 : ℝ)) = 2"),
     ("{α : Type*} [Grouplike α] (x : α) : x = x", "{α : Type*} [Abelian α] (x : α) : x = x"),
-    # A name of a type in one statement is that of a term in the other.
+    # A name is that of a type in one statement and of a term in the other.
     (
         "{α : Type*} (s : Set α) (h : s.Finite) : s.Countable",
         "{β : Type*} (α : Set β) (h : α.Finite) : α.Countable",
@@ -74,7 +74,7 @@ def test_restylings_are_proved_equivalent(solver: SolverOracle, gold: str, candi
 
 
 @pytest.mark.parametrize(("gold", "candidate"), STRONGER)
-def test_drift_that_claims_more_is_stronger_and_its_converse_weaker(
+def test_stronger_drift_has_a_weaker_converse(
     solver: SolverOracle, gold: str, candidate: str
 ) -> None:
     assert _compare(solver, gold, candidate) == "stronger"
@@ -88,7 +88,7 @@ def test_drift_of_types_or_terms_is_incomparable(
     assert _compare(solver, gold, candidate) == "incomparable"
 
 
-def test_claims_that_fail_for_some_predicate_say_the_same(solver: SolverOracle) -> None:
+def test_false_claims_about_all_predicates_are_equivalent(solver: SolverOracle) -> None:
     gold = "(p : ℕ → ℕ → Prop) : ∀ a, ∃ b, p a b"
     assert _compare(solver, gold, "(p : ℕ → ℕ → Prop) : ∃ b, ∀ a, p a b") == "equivalent"
 
@@ -107,20 +107,18 @@ def test_a_dropped_class_that_others_imply_changes_nothing(solver: SolverOracle)
         "(x : _) : x = x",
     ],
 )
-def test_what_has_no_faithful_translation_is_unsupported(
-    solver: SolverOracle, statement: str
-) -> None:
+def test_untranslatable_statements_are_unsupported(solver: SolverOracle, statement: str) -> None:
     text = f"theorem t {statement}"
     with pytest.raises(Unsupported):
         solver.translator.questions(text, text, context="")
 
 
-def test_what_does_not_parse_has_no_questions(solver: SolverOracle) -> None:
+def test_statements_that_do_not_parse_are_errors(solver: SolverOracle) -> None:
     with pytest.raises(LeanSyntaxError):
         solver.translator.questions("theorem t : (1 = 1", "theorem t : 1 = 1", context="")
 
 
-def test_orders_are_known_from_the_upper_level_on(solver: SolverOracle) -> None:
+def test_only_the_upper_level_has_orders(solver: SolverOracle) -> None:
     found = {}
     for level in LEVELS:
         leveled = replace(solver, translator=replace(solver.translator, level=level))
@@ -128,14 +126,14 @@ def test_orders_are_known_from_the_upper_level_on(solver: SolverOracle) -> None:
     assert found == {"L1": "incomparable", "L3": "equivalent"}
 
 
-def test_a_theory_is_named_by_its_level_and_what_it_assumes() -> None:
+def test_a_theory_name_has_level_and_hash() -> None:
     assert theory_name("L1").startswith("L1:")
     assert theory_name("L1") != theory_name("L3")
     with pytest.raises(ValueError, match="no theory level 'L2'"):
         theory_name("L2")
 
 
-def test_things_of_an_abstract_type_are_not_known_by_their_members(solver: SolverOracle) -> None:
+def test_abstract_types_are_not_extensional(solver: SolverOracle) -> None:
     text = "{P L : Type*} [Membership P L] (l m : L) (h : {}) : l = m ∨ m = l"
     gold, candidate = (text.replace("{}", said) for said in ("l = m", "∀ p : P, p ∈ l ↔ p ∈ m"))
     assert relation_of(solver, gold, candidate) == "stronger"

@@ -1,4 +1,4 @@
-"""A warm process: killed when it is slow, started anew, limited in memory, never left over."""
+"""The process of an engine: killed when slow, restarted, limited in memory, ended at closing."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def pid_of(worker: Worker) -> int:
     return reply.value
 
 
-def test_an_answer_finds_the_memory_that_every_answer_finds(worker: Worker) -> None:
-    # Provers order what they make by its place in memory, so that places may change an answer.
+def test_memory_is_the_same_for_every_request(worker: Worker) -> None:
+    # Provers compare addresses, so that an answer may depend on them.
     first = worker.ask("places", seconds=20)
     for size in (100, 10_000, 1_000_000):
         worker.ask("echo", [str(number) for number in range(size)], seconds=20)
@@ -56,25 +56,25 @@ def test_one_process_answers_many_requests(worker: Worker) -> None:
     assert pid_of(worker) == pid_of(worker)
 
 
-def test_a_slow_answer_costs_the_process_and_nothing_else(
+def test_a_slow_request_only_ends_the_process(
     worker: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = pid_of(worker)
     assert worker.ask("sleep", seconds=0.2) == Overran()
     assert not is_alive(first)
     assert pid_of(worker) != first
-    # A process that is just starting has time for that.
+    # A starting process has additional time.
     worker.close()
     monkeypatch.setattr("driftbench.oracles.solver.worker._START", 0.2)
     assert worker.ask("sleep", seconds=0.1) == Overran()
 
 
-def test_an_answer_knows_nothing_of_earlier_ones(worker: Worker) -> None:
+def test_requests_do_not_share_state(worker: Worker) -> None:
     assert [worker.ask("note_build", seconds=20) for _ in range(3)] == [Answered(1)] * 3
     assert worker.ask("pid of the answer", seconds=20) != Answered(pid_of(worker))
 
 
-def test_who_answers_ends_with_who_is_asked(worker: Worker, tmp_path: Path) -> None:
+def test_the_child_ends_with_the_process(worker: Worker, tmp_path: Path) -> None:
     note = tmp_path / "pid"
     pid_of(worker)
     assert worker.ask("write pid and sleep", note, seconds=2) == Overran()
@@ -85,7 +85,7 @@ def test_who_answers_ends_with_who_is_asked(worker: Worker, tmp_path: Path) -> N
     assert not is_alive(child)
 
 
-def test_a_dead_process_says_how_it_ended(worker: Worker) -> None:
+def test_a_dead_process_gives_the_reason(worker: Worker) -> None:
     assert worker.ask("die", seconds=20) == Died("the process ended with 3")
     assert worker.ask("complain and die", seconds=20) == Died("last line")
     assert worker.ask("fail", seconds=20) == Died("ValueError: no such thing")
@@ -99,7 +99,7 @@ def test_a_process_killed_from_outside_is_replaced(worker: Worker) -> None:
     assert pid_of(worker) != pid
 
 
-def test_what_an_engine_prints_is_no_reply(worker: Worker) -> None:
+def test_output_of_an_engine_is_not_a_reply(worker: Worker) -> None:
     assert worker.ask("print", seconds=20) == Answered(("print",))
     assert worker.ask("echo", seconds=20) == Answered(("echo",))
 
@@ -108,7 +108,7 @@ def test_memory_is_limited(worker: Worker) -> None:
     assert worker.ask("take memory", seconds=20) == Died("MemoryError")
 
 
-def test_an_engine_that_is_missing_is_an_end_without_an_answer() -> None:
+def test_a_missing_engine_gives_no_answer() -> None:
     worker = Worker("driftbench.oracles.no_such_engine", memory_mb=512)
     reply = worker.ask("echo", seconds=20)
     assert isinstance(reply, Died)
@@ -154,7 +154,7 @@ def test_a_process_ends_with_its_parent() -> None:
     assert not is_alive(pid)
 
 
-def test_half_a_header_ends_the_process_quietly() -> None:
+def test_half_a_header_ends_the_process_without_error() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "driftbench.oracles.solver.engine_process", ENGINE, "512"],
         input=HEADER.pack(10)[:3],
