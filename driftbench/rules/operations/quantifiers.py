@@ -217,7 +217,7 @@ OPERATION = Operation(
     "swap-quantifiers",
     "move an inner quantifier out in front of the quantifiers right above it",
     {
-        "place": Option("place", "which places are looked at", required=True, choices=PLACES),
+        "place": Option("place", "places to examine", required=True, choices=PLACES),
         "outer": Option("texts", "heads of the outer quantifier", required=True),
         "inner": Option("texts", "heads of the inner quantifier", required=True),
         "through": Option("flag", "pass several outer quantifiers, with antecedents between"),

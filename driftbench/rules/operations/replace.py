@@ -84,7 +84,7 @@ OPERATION = Operation(
     "replace",
     "rewrite terms that match a pattern by a template with the same metavariables",
     {
-        "place": Option("place", "which places are looked at", required=True, choices=PLACES),
+        "place": Option("place", "places to examine", required=True, choices=PLACES),
         "cases": Option(
             "rows",
             "patterns with templates, and conditions on the matches: `apart = 'x f'`: ?x is not "
