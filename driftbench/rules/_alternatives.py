@@ -107,7 +107,7 @@ def _is_excluded_value(view: View, first: Term, second: Term) -> bool:
 
 
 def _are_disjoint(view: View, first: Term, second: Term) -> bool:
-    """Return whether the first is `Disjoint s t` and the second relates the same two things."""
+    """Return whether the first is `Disjoint s t` and the second relates the same two terms."""
     if view.head(first).rsplit(".", 1)[-1] != "Disjoint":
         return False
     match second:

@@ -27,7 +27,7 @@ def no_property_of_the_arrow(view: View, proposal: Proposal) -> tuple[str, ...]:
     names = frozenset(proposal.notes["name"].split())
     for term in _propositions(view):
         if _is_property(view, term, names):
-            return (f"invertible arrows may satisfy {view.slice(term)} anyway",)
+            return (f"invertible arrows may satisfy {view.slice(term)} as well",)
     return ()
 
 

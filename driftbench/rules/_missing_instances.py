@@ -46,20 +46,20 @@ def problems(reading: LocalStatement) -> Iterator[Misuse]:
     """Yield the required instances that are certainly missing."""
     if _DEFINES_INSTANCE.search(reading.statement.text):
         return
-    held = _held(reading)
+    available = _classes_by_type(reading)
     for binder in reading.binders:
         if binder.bracket == "[" and binder.subject is not None:
-            yield from _class(reading, binder.subject, held)
+            yield from _class(reading, binder.subject, available)
     for node in walk(reading.statement.root):
         match node:
             case App():
-                yield from _constant(reading, node, held)
+                yield from _constant(reading, node, available)
             case Infix(op=op, left=left, right=right) if op in _OPERATORS:
-                yield from _operator(reading, op, _OPERATORS[op], (left, right), held)
+                yield from _operator(reading, op, _OPERATORS[op], (left, right), available)
             case Prefix(op="-", operand=operand):
-                yield from _operator(reading, "-", "Neg", (operand,), held)
+                yield from _operator(reading, "-", "Neg", (operand,), available)
             case Postfix(op="⁻¹", operand=operand):
-                yield from _operator(reading, "⁻¹", "Inv", (operand,), held)
+                yield from _operator(reading, "⁻¹", "Inv", (operand,), available)
 
 
 def _operator(
@@ -67,7 +67,7 @@ def _operator(
     op: str,
     wanted: str,
     operands: tuple[Term, ...],
-    held: Mapping[str, _Classes],
+    available: Mapping[str, _Classes],
 ) -> Iterator[Misuse]:
     """Yield a misuse if the type of an operand lacks the class of an operator."""
     if not reading.readings(wanted):
@@ -75,7 +75,7 @@ def _operator(
     for operand in operands:
         type_ = reading.types.get(_name(operand), "")
         if _is_type(reading, type_):
-            if not _may_have(reading, held.get(type_, ()), (wanted, 0)):
+            if not _may_have(reading, available.get(type_, ()), (wanted, 0)):
                 yield Misuse("carrier", f"{op} needs {wanted} {type_}")
             return
 
@@ -84,7 +84,7 @@ def _is_type(reading: LocalStatement, name: str) -> bool:
     return shape_of(reading.types.get(name, "")) == "Type"
 
 
-def _held(reading: LocalStatement) -> Mapping[str, _Classes]:
+def _classes_by_type(reading: LocalStatement) -> Mapping[str, _Classes]:
     """Return type variable -> its classes, with its argument position in each."""
     found: dict[str, set[tuple[str, int]]] = {}
     for binder in reading.binders:
@@ -101,15 +101,15 @@ def _held(reading: LocalStatement) -> Mapping[str, _Classes]:
     return {name: tuple(sorted(classes)) for name, classes in found.items()}
 
 
-def _may_have(reading: LocalStatement, held: _Classes, wanted: tuple[str, int]) -> bool:
+def _may_have(reading: LocalStatement, available: _Classes, wanted: tuple[str, int]) -> bool:
     """Return whether classes may imply another; those that are abbreviations may imply any."""
-    if reading.hierarchy.may_imply(held, wanted):
+    if reading.hierarchy.may_imply(available, wanted):
         return True
-    return any(is_abbreviation(reading.signatures.signature(name)) for name, _ in held)
+    return any(is_abbreviation(reading.signatures.signature(name)) for name, _ in available)
 
 
 def _class(
-    reading: LocalStatement, subject: Term, held: Mapping[str, _Classes]
+    reading: LocalStatement, subject: Term, available: Mapping[str, _Classes]
 ) -> Iterator[Misuse]:
     head, applied = head_token(subject), strip(subject)
     arguments = applied.args if isinstance(applied, App) else ()
@@ -118,10 +118,12 @@ def _class(
         return
     names = [name for name, _ in meant[0].explicit]
     values = dict(zip(names, map(_name, arguments), strict=False))
-    yield from _missing(reading, meant[0], values, held, head.text)
+    yield from _missing(reading, meant[0], values, available, head.text)
 
 
-def _constant(reading: LocalStatement, node: App, held: Mapping[str, _Classes]) -> Iterator[Misuse]:
+def _constant(
+    reading: LocalStatement, node: App, available: Mapping[str, _Classes]
+) -> Iterator[Misuse]:
     head = head_token(node)
     if head is None or reading.is_local(head.text):
         return
@@ -134,7 +136,7 @@ def _constant(reading: LocalStatement, node: App, held: Mapping[str, _Classes]) 
         given = reading.types.get(_name(argument), "")
         if given:
             _unify(_WORD.findall(wanted), _WORD.findall(given), variables, values)
-    yield from _missing(reading, meant[0], values, held, head.text)
+    yield from _missing(reading, meant[0], values, available, head.text)
 
 
 def _name(term: Term) -> str:
@@ -165,7 +167,7 @@ def _missing(
     reading: LocalStatement,
     one: ConstantSignature,
     values: Mapping[str, str],
-    held: Mapping[str, _Classes],
+    available: Mapping[str, _Classes],
     word: str,
 ) -> Iterator[Misuse]:
     for instance in one.instances:
@@ -177,6 +179,6 @@ def _missing(
         if not full or not all(given) or not all(_is_type(reading, name) for name in given):
             continue
         for i, name in enumerate(given):
-            if not _may_have(reading, held.get(name, ()), (full, i)):
+            if not _may_have(reading, available.get(name, ()), (full, i)):
                 yield Misuse("carrier", f"{word} needs {head} {' '.join(given)}")
                 break

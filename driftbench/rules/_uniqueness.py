@@ -88,7 +88,7 @@ def _is_object(view: View, kind: Term) -> bool:
 
 
 def _conditional(view: View, body: Term, names: set[str]) -> bool:
-    """Return whether all that is said of a witness stands under a condition on something else."""
+    """Return whether every claim about a witness has a condition that does not mention it."""
     body = strip(body)
     return isinstance(body, Arrow) and not names & view.free(body.left)
 

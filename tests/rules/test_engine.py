@@ -97,12 +97,12 @@ def test_a_rewrite_that_changes_nothing_is_skipped() -> None:
 
 
 def test_a_rewrite_that_does_not_parse_is_skipped() -> None:
-    rule = RULES["exists-unique"]
+    rule = RULES["truncated-literal"]
     broken = replace(rule, options={**rule.options, "to": "∃ ("})
-    (found,) = outcomes(broken, "theorem t : ∃ n : ℕ, Even n")
+    (found,) = outcomes(broken, "theorem t (x : ℝ) : x ≤ (1 / 2 : ℝ)")
     assert isinstance(found, Skipped)
     assert found.reason.startswith("does not parse")
-    (unchecked,) = outcomes(broken, "theorem t : ∃ n : ℕ, Even n", reparse=False)
+    (unchecked,) = outcomes(broken, "theorem t (x : ℝ) : x ≤ (1 / 2 : ℝ)", reparse=False)
     assert isinstance(unchecked, Applied)
 
 

@@ -1,4 +1,4 @@
-"""Why a class must not be replaced by a weaker one: it adds nothing, or nobody would assume it.
+"""Why a class must not be replaced by a weaker one: it is equivalent there, or implausible.
 
 Determined from the statement and the classes that classes extend.
 """

@@ -152,7 +152,7 @@ def _spine_end(term: Term) -> Term:
 
 
 def is_typed(group: Binder) -> bool:
-    """Return whether a group says its variable's type, or bounds it by something of known type."""
+    """Return whether a group has the type of its variable, or a bound with a known type."""
     if group.relation in {"", "?"} or group.subject is None:
         return False
     subject = strip(group.subject)

@@ -191,7 +191,7 @@ def _taken_in(
     yield propose(view, term, edits, name=text, bound=view.slice(bound))
 
 
-_PLACE = Option("place", "which places are looked at", required=True, choices=PLACES)
+_PLACE = Option("place", "places to examine", required=True, choices=PLACES)
 _HEAD = Option("choice", "the quantifier", required=True, choices=tuple(_JOIN))
 _BRACKET = tuple(_CLOSING)
 

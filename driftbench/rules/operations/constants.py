@@ -1,10 +1,10 @@
-"""`replace-constant` and `replace-head`: one word is replaced, and its arguments stay the same."""
+"""`replace-constant`: a constant is replaced, and its arguments stay the same."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.syntax import App, Arrow, Binder, Infix, Projection, Quantifier, strip
+from driftbench.lean.syntax import App, Arrow, Infix, Projection, strip
 from driftbench.lean.tree import Token
 from driftbench.rules.edits import Edit
 from driftbench.rules.operations._base import (
@@ -16,9 +16,7 @@ from driftbench.rules.operations._base import (
     propose,
     rows,
     select,
-    span,
     text_option,
-    texts,
 )
 from driftbench.rules.operations._requirements import REQUIREMENTS, are_met
 
@@ -28,7 +26,7 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Term
     from driftbench.rules.view import View
 
-__all__ = ["OPERATIONS", "replaced_constant"]
+__all__ = ["OPERATION", "replaced_constant"]
 
 
 def _constants(view: View, options: Options) -> Iterator[Finding]:
@@ -95,51 +93,24 @@ def _spelt(view: View, written: str, old: str, new: str) -> str:
     return view.shorten(new)
 
 
-def _heads(view: View, options: Options) -> Iterator[Finding]:
-    heads = frozenset(texts(options, "from"))
-    new = text_option(options, "to")
-    for place in select(view, text_option(options, "place", "positive")):
-        term = place.term
-        match term:
-            case Quantifier(
-                plain=True, head=head, binders=(Binder(names=(name,), plain=True),), body=body
-            ) if head.text in heads:
-                edit = Edit(*span(head), head.text, new)
-                yield propose(view, term, [edit], name=name.text, body=view.slice(body))
-
-
-_PLACE = Option("place", "which places are looked at", required=True, choices=PLACES)
-
-OPERATIONS = (
-    Operation(
-        "replace-constant",
-        "put another constant at the head of an application, its arguments unchanged",
-        {
-            "place": _PLACE,
-            "mined": Option(
-                "choice",
-                "also the edges of implications.toml that need no further class, towards this side",
-                choices=("stronger", "weaker"),
-            ),
-            "leave": Option("texts", "constants that no mined edge may start from"),
-            "except": Option("texts", "constants that no mined edge may lead to"),
-            "table": Option(
-                "rows",
-                "constants by full name",
-                required=True,
-                keys=("from", "to", "evidence?", *(f"{key}?" for key in REQUIREMENTS)),
-            ),
-        },
-        _constants,
-    ),
-    Operation(
-        "replace-head",
-        "put another quantifier in front of the same binder and body",
-        {
-            "place": _PLACE,
-            "from": Option("texts", "quantifiers to replace", required=True),
-            "to": Option("text", "the quantifier to write", required=True),
-        },
-        _heads,
-    ),
+OPERATION = Operation(
+    "replace-constant",
+    "put another constant at the head of an application, its arguments unchanged",
+    {
+        "place": Option("place", "places to examine", required=True, choices=PLACES),
+        "mined": Option(
+            "choice",
+            "also the edges of implications.toml that need no further class, towards this side",
+            choices=("stronger", "weaker"),
+        ),
+        "leave": Option("texts", "constants that no mined edge may start from"),
+        "except": Option("texts", "constants that no mined edge may lead to"),
+        "table": Option(
+            "rows",
+            "constants by full name",
+            required=True,
+            keys=("from", "to", "evidence?", *(f"{key}?" for key in REQUIREMENTS)),
+        ),
+    },
+    _constants,
 )

@@ -79,7 +79,7 @@ def _typed(view: View, name: str, kind: str) -> bool:
 
 
 _OPTIONS = {
-    "place": Option("place", "which places are looked at", required=True, choices=PLACES),
+    "place": Option("place", "places to examine", required=True, choices=PLACES),
     "table": Option(
         "rows",
         "predicates, and the head of the declared type (`Function` for arrows)",

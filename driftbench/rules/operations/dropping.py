@@ -226,7 +226,7 @@ def _hypothesis_names(view: View, term: Term) -> frozenset[str]:
     return frozenset()
 
 
-_PLACE = Option("place", "which places are looked at", required=True, choices=PLACES)
+_PLACE = Option("place", "places to examine", required=True, choices=PLACES)
 
 OPERATIONS = (
     Operation(

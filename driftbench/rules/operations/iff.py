@@ -97,7 +97,7 @@ OPERATIONS = (
     Operation(
         "antecedent-to-iff",
         "turn the last implication of the conclusion into an equivalence",
-        {"place": Option("place", "which places are looked at", required=True, choices=PLACES)},
+        {"place": Option("place", "places to examine", required=True, choices=PLACES)},
         _antecedents,
     ),
     Operation(

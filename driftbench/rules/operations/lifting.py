@@ -259,7 +259,7 @@ OPERATIONS = (
         "move a signature variable under the existential that opens the conclusion",
         {
             "heads": Option("texts", "quantifiers that may open the conclusion", required=True),
-            "under": Option("choice", "what stands above the existential", choices=UNDER),
+            "under": Option("choice", "the terms above the existential", choices=UNDER),
         },
         _run,
     ),

@@ -145,7 +145,7 @@ OPERATIONS = (
         "ascribe-numeral",
         "write the type of a compared numeral",
         {
-            "place": Option("place", "which places are looked at", required=True, choices=PLACES),
+            "place": Option("place", "places to examine", required=True, choices=PLACES),
             "types": Option("texts", "types as written", required=True),
         },
         _numerals,

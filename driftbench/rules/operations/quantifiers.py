@@ -137,7 +137,7 @@ def _finite_range(view: View, term: Quantifier, path: _Path) -> bool:
 
 
 def _same_by_choice(path: _Path, bound: frozenset[str]) -> bool:
-    """Return whether one of the two quantifiers binds functions of what the other binds."""
+    """Return whether one quantifier binds functions of the other's variables."""
     if path.end.symbol == "∀":
         return is_choice_function((path.end.body,), path.names, bound)
     return is_choice_function((path.end.binder_list, path.end.body), bound, path.names)
@@ -217,7 +217,7 @@ OPERATION = Operation(
     "swap-quantifiers",
     "move an inner quantifier out in front of the quantifiers right above it",
     {
-        "place": Option("place", "which places are looked at", required=True, choices=PLACES),
+        "place": Option("place", "places to examine", required=True, choices=PLACES),
         "outer": Option("texts", "heads of the outer quantifier", required=True),
         "inner": Option("texts", "heads of the inner quantifier", required=True),
         "through": Option("flag", "pass several outer quantifiers, with antecedents between"),

@@ -25,7 +25,7 @@ __all__ = ["OPERATIONS"]
 
 _ALL = (
     *brackets.OPERATIONS,
-    *constants.OPERATIONS,
+    constants.OPERATION,
     *dotting.OPERATIONS,
     *dropping.OPERATIONS,
     *iff.OPERATIONS,

@@ -84,7 +84,7 @@ OPERATION = Operation(
     "replace",
     "rewrite terms that match a pattern by a template with the same metavariables",
     {
-        "place": Option("place", "which places are looked at", required=True, choices=PLACES),
+        "place": Option("place", "places to examine", required=True, choices=PLACES),
         "cases": Option(
             "rows",
             "patterns with templates, and conditions on the matches: `apart = 'x f'`: ?x is not "
@@ -97,9 +97,9 @@ OPERATION = Operation(
             "`affirmed = 'p'`: with no negation; "
             "`varied = 'b'`: about a variable; `signless = 'p'`: no equation or membership; "
             "`boundless = 'p'`: no bound of a quantifier's variable; "
-            "`settled = 'x p'`: ?p tells the type of ?x; "
+            "`settled = 'x p'`: ?p determines the type of ?x; "
             "`alike = 'f g'`: variables of one type; `arrow = 'f A B'`: of type ?A → ?B; "
-            "`element = 's A Set'`: of type Set ?A; `sets = 's t'`: sets whatever stands around; "
+            "`element = 's A Set'`: of type Set ?A; `sets = 's t'`: certainly sets; "
             "`values = 'B'`: no type of sets or "
             "types; `ordered = 'linear a b'`: compared in a type with that order, one of "
             f"{', '.join(ORDERS)}; `unless`: words that must not stand in the statement",

@@ -67,7 +67,7 @@ OPERATIONS = (
         "restrict-to-set",
         "replace a predicate of a function by its relative form on a set of the signature",
         {
-            "place": Option("place", "which places are looked at", required=True, choices=PLACES),
+            "place": Option("place", "places to examine", required=True, choices=PLACES),
             "cases": Option(
                 "rows",
                 "patterns in ?f with templates in ?f and ?s",

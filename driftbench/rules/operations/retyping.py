@@ -216,7 +216,7 @@ OPERATION = Operation(
         ),
         "bare": Option("texts", f"contexts where a use stays as it is: {', '.join(CONTEXTS)}"),
         "arguments": Option("texts", "constants (or `Nat.*`) that coerce their arguments"),
-        "cast": Option("texts", "types that uses may be cast to already"),
+        "cast": Option("texts", "types that uses may already be cast to"),
         "fields": Option("texts", "dotted fields that both types have"),
         "unfields": Option(
             "rows", "dotted fields that are removed (`e.hom` to `e`)", keys=("field",)

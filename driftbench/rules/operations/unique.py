@@ -80,6 +80,6 @@ def _unfolded(view: View, term: Quantifier, name: str, kind: Term | None) -> Fin
 OPERATION = Operation(
     "unfold-unique",
     "write ∃! as existence with uniqueness",
-    {"place": Option("place", "which places are looked at", required=True, choices=PLACES)},
+    {"place": Option("place", "places to examine", required=True, choices=PLACES)},
     _unfold,
 )

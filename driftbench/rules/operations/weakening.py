@@ -94,7 +94,7 @@ def _checked(view: View, binder: Binder, row: Mapping[str, str], found: Proposal
     if unknown:
         return Refusal(site, f"the requirements of {unknown} are not known")
     if _repeated(view, binder, found):
-        return Refusal(site, "the class is assumed already")
+        return Refusal(site, "the class is already assumed")
     reason = why_no_weakening(view, binder, row["from"], row["to"])
     if reason:
         return Refusal(site, reason)
