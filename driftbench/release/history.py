@@ -112,7 +112,7 @@ def least_change(found: Sequence[ScoreValidity]) -> tuple[Bump, str]:
     if bump == "none":
         return "patch", "files beside the rows differ"
     one = next(each for each in found if least_bump([each]) == bump)
-    return bump, f"{one.config}/{one.split} {_REASONS[one.worth]}"
+    return bump, f"{one.config}/{one.split} {_REASONS[one.kind]}"
 
 
 _REASONS = {
@@ -133,7 +133,7 @@ def _new(one: ScoreValidity) -> ScoreValidity:
     return ScoreValidity(
         config=one.config,
         split=one.split,
-        worth="new",
+        kind="new",
         before=0,
         after=one.after,
         common=0,
@@ -145,7 +145,7 @@ def _removed(one: ScoreValidity) -> ScoreValidity:
     return ScoreValidity(
         config=one.config,
         split=one.split,
-        worth="gone",
+        kind="gone",
         before=one.before,
         after=0,
         common=0,

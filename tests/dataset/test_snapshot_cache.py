@@ -60,7 +60,8 @@ class Adder:
 
         cache = SnapshotCache.of(self.memory, table, sizes=sizes)
         cache = cache.without_computing() if cached_only else cache
-        return pickle.loads(pickle.dumps(cache)).get_or_compute(  # noqa: S301 -- our own
+        copied: SnapshotCache = pickle.loads(pickle.dumps(cache))  # noqa: S301 -- our own
+        return copied.get_or_compute(
             Sum,
             *names,
             compute=compute,
