@@ -147,13 +147,13 @@ def _validities(score_validities: Sequence[ScoreValidity], old: Path, new: Path)
     yield "Scores on OLD, compared with scores on NEW:"
     for one in score_validities:
         yield f"  {one.config}/{one.split}: {_validity(one)}."
-    if some := [one for one in score_validities if one.worth == "common"]:
+    if some := [one for one in score_validities if one.kind == "common"]:
         config = f" --config {some[0].config}"
         yield f"  driftbench evaluate SUBMISSION... --dataset {new} --common-with {old}{config}"
 
 
 def _validity(one: ScoreValidity) -> str:
-    match one.worth:
+    match one.kind:
         case "same":
             return f"comparable, the {one.after} rows are the same"
         case "comparable":

@@ -113,7 +113,7 @@ def least_change(found: Sequence[ScoreValidity]) -> tuple[Bump, str]:
     if bump == "none":
         return "patch", "files beside the rows differ"
     one = next(each for each in found if least_bump([each]) == bump)
-    return bump, f"{one.config}/{one.split} {_REASONS[one.worth]}"
+    return bump, f"{one.config}/{one.split} {_REASONS[one.kind]}"
 
 
 _REASONS = {
@@ -131,11 +131,11 @@ def _open(locks: Iterable[Lock]) -> set[str]:
 
 
 def _new(one: ScoreValidity) -> ScoreValidity:
-    return replace(one, worth="new", before=0, common=0, relabelled=0)
+    return replace(one, kind="new", before=0, common=0, relabelled=0)
 
 
 def _removed(one: ScoreValidity) -> ScoreValidity:
-    return replace(one, worth="gone", after=0, common=0, relabelled=0)
+    return replace(one, kind="gone", after=0, common=0, relabelled=0)
 
 
 def _folders(root: Path) -> dict[str, Path]:

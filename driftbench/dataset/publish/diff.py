@@ -124,7 +124,7 @@ def diff_builds(old: Path, new: Path) -> BuildDiff:
         InputError: the errata of the new one break the format.
     """
     before, after = _rows(old), _rows(new)
-    worth = score_validities(old, new)
+    validities = score_validities(old, new)
     names_before, names_after = _declarations(before), _declarations(after)
     hidden = {row["split"] for row in (*before.values(), *after.values()) if row["label"] is None}
     counts = [
@@ -151,8 +151,8 @@ def diff_builds(old: Path, new: Path) -> BuildDiff:
         reworded=tuple(_reworded(before, after)),
         rules=tuple(_rule_changes(old, new)),
         withdrawn=tuple(sorted(errata_of(new).among(before).ids)),
-        score_validities=worth,
-        bump=least_bump(worth),
+        score_validities=validities,
+        bump=least_bump(validities),
     )
 
 

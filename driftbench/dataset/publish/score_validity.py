@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 __all__ = ["ScoreValidity", "common_ids", "least_bump", "score_validities"]
 
-Worth: TypeAlias = Literal["same", "comparable", "common", "none", "hidden", "new", "gone"]
+ValidityKind: TypeAlias = Literal["same", "comparable", "common", "none", "hidden", "new", "gone"]
 
-_BUMPS: dict[Worth, Bump] = {
+_BUMPS: dict[ValidityKind, Bump] = {
     "same": "none",
     "comparable": "minor",
     "new": "minor",
@@ -46,7 +46,7 @@ class ScoreValidity:
     Args:
         config: the configuration.
         split: the split.
-        worth: `same`: equal rows; `comparable`: only columns that scores do not depend on differ;
+        kind: `same`: equal rows; `comparable`: only columns that scores do not depend on differ;
             `common`: comparable on the common rows; `none`: no common row; `hidden`: answers are
             withheld and may differ; `new` or `gone`: only one build has the split.
         before: rows of the earlier build.
@@ -57,7 +57,7 @@ class ScoreValidity:
 
     config: str
     split: str
-    worth: Worth
+    kind: ValidityKind
     before: int
     after: int
     common: int
@@ -80,7 +80,7 @@ def score_validities(old: Path, new: Path) -> tuple[ScoreValidity, ...]:
 
 def least_bump(found: Sequence[ScoreValidity]) -> Bump:
     """Return the smallest change of version that some score validities require."""
-    return largest(_BUMPS[validity.worth] for validity in found)
+    return largest(_BUMPS[validity.kind] for validity in found)
 
 
 def common_ids(before: Records, after: Records) -> frozenset[str]:
@@ -115,11 +115,11 @@ def _score_validity(
         sum(lock.shards[name].rows for name in each)
         for lock, each in zip(locks, names, strict=True)
     ]
-    worth, common, relabelled = _worth("/".join(key), folders, locks, names, counts)
+    kind, common, relabelled = _kind("/".join(key), folders, locks, names, counts)
     return ScoreValidity(
         config=key[0],
         split=key[1],
-        worth=worth,
+        kind=kind,
         before=counts[0],
         after=counts[1],
         common=common,
@@ -127,13 +127,13 @@ def _score_validity(
     )
 
 
-def _worth(
+def _kind(
     split: str,
     folders: tuple[Path, Path],
     locks: tuple[Lock, Lock],
     names: Sequence[Sequence[str]],
     counts: Sequence[int],
-) -> tuple[Worth, int, int]:
+) -> tuple[ValidityKind, int, int]:
     """Return the validity, the number of common rows and the number of relabelled rows."""
     if not names[0] or not names[1]:
         return ("gone" if names[0] else "new"), 0, 0

@@ -38,7 +38,7 @@ def test_listed_rules_exist() -> None:
         ("rename-bound", [], [], True),
     ],
 )
-def test_go_together(
+def test_may_combine(
     rule: str,
     restyled: list[str],
     drift: list[str],
@@ -47,7 +47,7 @@ def test_go_together(
     assert may_combine(rule, tuple(restyled), tuple(drift)) == together
 
 
-def test_given_names_of_renamings() -> None:
+def test_names_introduced_by_renamings() -> None:
     before, after = "theorem t (x : ℕ) : x = x", "theorem t (y₁ : ℕ) : y₁ = y₁"
     assert introduced_names("rename-variable", before, after) == {"y₁"}
     assert introduced_names("flip-eq", before, after) == frozenset()

@@ -61,7 +61,7 @@ def test_logical_drift_is_strong_when_both_directions_agree(make_row: MakeRow, l
 
 
 @pytest.mark.parametrize("label", LOGICAL)
-def test_logical_drift_that_is_denied_or_equivalent_is_rejected(
+def test_logical_drift_that_is_contradicted_or_equivalent_is_rejected(
     make_row: MakeRow, label: str
 ) -> None:
     assert _decide(make_row, label, (P, P)) == RejectedRow("equivalent")
@@ -71,12 +71,14 @@ def test_logical_drift_that_is_denied_or_equivalent_is_rejected(
 
 
 @pytest.mark.parametrize("label", LOGICAL)
-def test_half_a_decision_keeps_the_relation_and_is_weak(make_row: MakeRow, label: str) -> None:
+def test_a_row_decided_in_one_direction_keeps_its_relation_and_is_weak(
+    make_row: MakeRow, label: str
+) -> None:
     assert _said(_decide(make_row, label, (P, U))) == ("stronger", False, "solver", P, U)
 
 
 @pytest.mark.parametrize("label", [*LOGICAL, "combined"])
-def test_no_decision_leaves_the_argument_alone(make_row: MakeRow, label: str) -> None:
+def test_without_a_decision_the_argument_is_the_evidence(make_row: MakeRow, label: str) -> None:
     found = _decide(make_row, label, ("unknown:unsupported", "unknown:unsupported"))
     assert _said(found) == ("stronger", False, "construction", "holds", None)
     assert isinstance(found, AcceptedRow)
@@ -91,7 +93,7 @@ def test_combined_drift_needs_one_refutation(make_row: MakeRow) -> None:
     assert _said(found) == ("incomparable", True, "solver", R, R)
 
 
-def test_retyping_keeps_what_its_rule_argues_and_uses_refutations_against_equivalence(
+def test_a_changed_type_keeps_the_direction_that_its_rule_argues(
     make_row: MakeRow,
 ) -> None:
     found = _decide(make_row, "type_coercion", (R, R), schemas=("made-up",))
@@ -99,7 +101,7 @@ def test_retyping_keeps_what_its_rule_argues_and_uses_refutations_against_equiva
 
 
 @pytest.mark.parametrize(("words", "kept"), [((P, R), (N, R)), ((R, P), (R, N))])
-def test_what_two_drifts_do_together_is_not_proved_past_a_retyping(
+def test_a_proof_does_not_count_for_two_drifts_with_a_changed_type(
     make_row: MakeRow, words: tuple[str, str], kept: tuple[str, str]
 ) -> None:
     row = replace(make_row(1, "combined"), drift_classes=("hypothesis_omission", "type_coercion"))
@@ -109,7 +111,7 @@ def test_what_two_drifts_do_together_is_not_proved_past_a_retyping(
     assert _said(argued) == ("stronger", True, "solver", P, R)
 
 
-def test_retyping_is_strong_by_a_schema_or_by_a_refutation_with_a_declaration(
+def test_a_changed_type_is_strong_with_a_proved_rule_or_a_refutation(
     make_row: MakeRow,
 ) -> None:
     label = "type_coercion"
@@ -122,7 +124,7 @@ def test_retyping_is_strong_by_a_schema_or_by_a_refutation_with_a_declaration(
     assert _decide(make_row, label, (U, P)) == RejectedRow("contradiction")
 
 
-def test_a_faithful_row_is_proved_or_rests_on_rules_proved_in_general(make_row: MakeRow) -> None:
+def test_a_faithful_row_needs_a_proof_or_rules_proved_in_general(make_row: MakeRow) -> None:
     assert _said(_decide(make_row, "faithful", (P, P))) == ("equivalent", True, "solver", P, P)
     assert _decide(make_row, "faithful", (P, R)) == RejectedRow("contradiction")
     found = _decide(make_row, "faithful", (P, U), schemas=("flip-order",))

@@ -33,7 +33,7 @@ def test_two_verdicts_decide_a_relation(
     assert relation_by(forward, backward) == relation
 
 
-def test_one_verdict_can_deny_a_relation_and_what_is_undecided_denies_none() -> None:
+def test_one_verdict_can_contradict_a_relation_and_an_undecided_one_cannot() -> None:
     assert contradicts("refuted", None, "stronger")
     assert contradicts("unknown:timeout", "refuted", "equivalent")
     assert not contradicts("proved", None, "stronger")

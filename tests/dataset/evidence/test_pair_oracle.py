@@ -125,7 +125,7 @@ def test_a_judge_gives_every_row_its_outcome(pool: list[PoolRow], oracle: Fake) 
     assert (kept.evidence.oracle, kept.evidence.theory) == ("fake", "L1 00ff")
 
 
-def test_gold_itself_is_not_asked_about(make_row: MakeRow, oracle: Fake) -> None:
+def test_no_oracle_is_asked_about_gold_itself(make_row: MakeRow, oracle: Fake) -> None:
     row = make_row(1)
     same = replace(row, candidate=row.gold, edits=(), restyled=())
     (found,) = _judged([_pool_row(same, "1", VERBATIM)], oracle)

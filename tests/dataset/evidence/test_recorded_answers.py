@@ -1,4 +1,4 @@
-"""Builds that answer questions from a record: alike with provers and without, and compared."""
+"""Builds from a record are the same with and without provers, and differences are reported."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.usefixtures("no_prover")
-def test_a_build_without_provers_has_the_bytes_of_the_one_that_asked(
+def test_recorded_answers_give_the_bytes_of_the_build_that_asked(
     asked: Built, build: Callable[..., Built]
 ) -> None:
     again = build(record=asked.out / RECORD, workers=2)
@@ -107,7 +107,7 @@ def test_a_build_without_provers_has_the_bytes_of_the_one_that_asked(
     assert again.differences == ()
 
 
-def test_a_build_holds_a_record_of_numbers_alone(asked: Built) -> None:
+def test_a_build_has_a_record_with_only_numbers(asked: Built) -> None:
     record = read_record(asked.out / RECORD)
     assert read_lock(asked.out).verdicts == record.sha256
     assert {one.word for found in record.answers.values() for one in found} >= {"proved"}
@@ -117,7 +117,7 @@ def test_a_build_holds_a_record_of_numbers_alone(asked: Built) -> None:
 
 
 @pytest.mark.usefixtures("no_prover")
-def test_what_is_not_recorded_is_counted_with_the_remedy(
+def test_questions_without_a_record_are_counted_with_a_remedy(
     asked: Built, build: Callable[..., Built], tmp_path: Path
 ) -> None:
     record = read_record(asked.out / RECORD)
@@ -170,7 +170,7 @@ def test_a_recorded_proof_that_the_kernel_does_not_accept_ends_the_build(
     assert files_of(build(record=asked.out / RECORD).out) == files_of(asked.out)
 
 
-def test_what_the_kernel_accepted_is_not_checked_again(
+def test_accepted_proofs_are_not_checked_again(
     asked: Built, build: Callable[..., Built], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     build(record=asked.out / RECORD)
@@ -185,7 +185,7 @@ def test_what_the_kernel_accepted_is_not_checked_again(
     assert checked == [0]
 
 
-def test_without_a_kernel_recorded_proofs_are_left_to_verify(
+def test_without_a_kernel_recorded_proofs_are_not_checked(
     build: Callable[..., Built], wrong_proof: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from driftbench.dataset.verification import verify
@@ -198,7 +198,7 @@ def test_without_a_kernel_recorded_proofs_are_left_to_verify(
     assert verify(folder).problems
 
 
-def test_asked_anew_every_difference_is_reported_and_the_new_answer_used(
+def test_with_ask_provers_differences_are_reported_and_new_answers_used(
     asked: Built, build: Callable[..., Built], tmp_path: Path
 ) -> None:
     record = read_record(asked.out / RECORD)
@@ -215,7 +215,7 @@ def test_asked_anew_every_difference_is_reported_and_the_new_answer_used(
     assert last == f"statement {statement}: another proof than the recorded one"
 
 
-def test_an_unstable_question_stays_open_when_all_is_asked_anew(
+def test_an_unstable_question_stays_open_with_ask_provers(
     asked: Built, build: Callable[..., Built], tmp_path: Path
 ) -> None:
     record = read_record(asked.out / RECORD)

@@ -177,4 +177,4 @@ def test_withheld_answers_are_not_a_difference(tmp_path: Path, make_build: MakeB
 def test_json_output(tmp_path: Path, make_build: MakeBuild) -> None:
     folder = make_build(tmp_path)
     found = json.loads(_printed(folder, folder, "--json"))
-    assert (found["bump"], found["score_validities"][0]["worth"]) == ("none", "same")
+    assert (found["bump"], found["score_validities"][0]["kind"]) == ("none", "same")

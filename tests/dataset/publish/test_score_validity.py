@@ -25,19 +25,19 @@ def _test(tmp_path: Path, new: Sequence[Row]) -> ScoreValidity:
     """Return the validity of scores on 40 rows for a new test split with equal calibration."""
     old = make_build(tmp_path / "old")
     found = score_validities(old, make_build(tmp_path / "new", test=tuple(new)))
-    assert (found[0].split, found[0].worth) == ("calibration", "same")
+    assert (found[0].split, found[0].kind) == ("calibration", "same")
     return found[1]
 
 
 def test_equal_rows_give_same(tmp_path: Path) -> None:
     found = _test(tmp_path, TEST[::-1])
-    assert (found.worth, found.common, least_bump([found])) == ("same", 40, "none")
+    assert (found.kind, found.common, least_bump([found])) == ("same", 40, "none")
 
 
 def test_other_columns_give_comparable(tmp_path: Path) -> None:
     changed = [replace(row, relation="stronger", rules=("another",)) for row in TEST]
     found = _test(tmp_path, changed)
-    assert (found.worth, found.common, least_bump([found])) == ("comparable", 40, "minor")
+    assert (found.kind, found.common, least_bump([found])) == ("comparable", 40, "minor")
     scores = perfect(TEST) | {TEST[0].id: 0.3}
     reports = [
         Evaluator(path=tmp_path / name, resamples=20).evaluate(scores) for name in ("old", "new")
@@ -57,27 +57,27 @@ def test_other_columns_give_comparable(tmp_path: Path) -> None:
 )
 def test_relabelled_rows_are_not_common(tmp_path: Path, other: Row) -> None:
     found = _test(tmp_path, [other, *TEST[:1], *TEST[2:]])
-    assert (found.worth, found.common, found.relabelled) == ("common", 39, 1)
+    assert (found.kind, found.common, found.relabelled) == ("common", 39, 1)
     assert least_bump([found]) == "major"
 
 
 def test_added_and_removed_rows_give_common(tmp_path: Path) -> None:
     found = _test(tmp_path, [*TEST[6:], *OTHERS[:4]])
-    assert (found.worth, found.before, found.after, found.common) == ("common", 40, 38, 34)
+    assert (found.kind, found.before, found.after, found.common) == ("common", 40, 38, 34)
 
 
 def test_other_rows_give_none(tmp_path: Path) -> None:
     found = _test(tmp_path, OTHERS)
-    assert (found.worth, found.common, least_bump([found])) == ("none", 0, "major")
+    assert (found.kind, found.common, least_bump([found])) == ("none", 0, "major")
 
 
 def test_new_and_gone_configurations(tmp_path: Path, make_build: MakeBuild) -> None:
     old = make_build(tmp_path / "old", config="controlled")
     new = make_build(tmp_path / "new", config="fresh")
-    found = {(one.config, one.worth) for one in score_validities(old, new)}
+    found = {(one.config, one.kind) for one in score_validities(old, new)}
     assert found == {("controlled", "gone"), ("fresh", "new")}
     assert least_bump(score_validities(old, new)) == "major"
-    assert least_bump([one for one in score_validities(old, new) if one.worth == "new"]) == "minor"
+    assert least_bump([one for one in score_validities(old, new) if one.kind == "new"]) == "minor"
 
 
 def test_withheld_answers_are_compared_by_digest(
@@ -87,6 +87,6 @@ def test_withheld_answers_are_compared_by_digest(
     for folder in (whole, other):
         withhold(folder, out=tmp_path / f"p-{folder.name}", labels=tmp_path / f"{folder.name}.l")
     public, another = tmp_path / "p-whole", tmp_path / "p-other"
-    assert {one.worth for one in score_validities(whole, public)} == {"same"}
-    assert [one.worth for one in score_validities(public, another)][1] == "hidden"
-    assert [one.worth for one in score_validities(whole, another)][1] == "hidden"
+    assert {one.kind for one in score_validities(whole, public)} == {"same"}
+    assert [one.kind for one in score_validities(public, another)][1] == "hidden"
+    assert [one.kind for one in score_validities(whole, another)][1] == "hidden"
