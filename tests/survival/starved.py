@@ -73,7 +73,9 @@ class Bench:
             text=True,
             check=False,
         )
-        return {"code": done.returncode, "told": done.stderr.replace(str(self.home), "HOME")}
+        lines = done.stderr.replace(str(self.home), "HOME").splitlines(keepends=True)
+        told = [line for line in lines if not line.startswith("driftbench: reading ")]
+        return {"code": done.returncode, "told": "".join(told)}
 
     def starve(self, words: list[str], out: Path, expected: Path, *, but: int) -> dict[str, Any]:
         """Run a verb over an earlier output with too little room, read-only, and with room."""

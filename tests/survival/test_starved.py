@@ -17,7 +17,7 @@ from tests.survival.processes import environment
 
 pytestmark = pytest.mark.survival
 
-NO_ROOM = ("free some space, then run the same command again", "free some space and give the same")
+NO_ROOM = ("free some space, then run the same command again", "free some space and run the same")
 
 
 @pytest.fixture(scope="module")
