@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BinderSig",
     "ConstantSignature",
+    "ConstantSignature",
     "Signatures",
     "binders_of",
     "spaces_of",

@@ -2,13 +2,26 @@ from __future__ import annotations
 
 import ast
 import inspect
+from typing import TYPE_CHECKING
 
 import pytest
 
 from driftbench.cache.traces import Question, Replies, grouped
+from driftbench.corpus import open_snapshot
+from driftbench.library import read_library
+from driftbench.library.hierarchy import hierarchy_of
 from driftbench.library.kinds import Kinds
-from driftbench.library.traced import traced_kinds
+from driftbench.library.traced import (
+    traced_hierarchy,
+    traced_kinds,
+    traced_library,
+    traced_signatures,
+)
 from driftbench.rules import harvest_kinds, merge_kinds
+from tests.oracles.small_library import LIBRARY
+
+if TYPE_CHECKING:
+    from driftbench.library import Library
 
 FILE = """
 class Sized (X : Type) where
@@ -74,3 +87,59 @@ def _methods(kind: type) -> set[str]:
     assert isinstance(tree, ast.ClassDef)
     names = {one.name for one in tree.body if isinstance(one, ast.FunctionDef)}
     return {name for name in names if not name.startswith("_")}
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    folder = tmp_path_factory.mktemp("traced")
+    (folder / "Library.lean").write_text(LIBRARY, encoding="utf-8")
+    return read_library(open_snapshot(f"dir:{folder}"))
+
+
+def test_views_of_constants_and_classes_answer_alike_and_record(library: Library) -> None:
+    asked: set[Question] = set()
+    signatures = traced_signatures(library.signatures, asked)
+    assert signatures.signature("Part.size") == library.signatures.signature("Part.size")
+    assert signatures.resolutions("size", ["Part"]) == ("Part.size",)
+    assert signatures.ending("size") == library.signatures.ending("size")
+    assert signatures.is_word("op") == library.signatures.is_word("op")
+    assert signatures.is_field("size") == library.signatures.is_field("size")
+    plain = hierarchy_of(library.signatures)
+    hierarchy = traced_hierarchy(plain, asked)
+    assert hierarchy.is_instance("Abelian")
+    assert hierarchy.may_imply((("Abelian", 0),), ("Magma", 0))
+    assert asked == {
+        ("signatures", "signature", "Part.size"),
+        ("signatures", "resolutions", "size", ("Part",)),
+        ("signatures", "ending", "size"),
+        ("signatures", "is_word", "op"),
+        ("signatures", "is_field", "size"),
+        ("hierarchy", "is_instance", "Abelian"),
+        ("hierarchy", "may_imply", (("Abelian", 0),), ("Magma", 0)),
+    }
+    assert Replies(signatures=library.signatures, hierarchy=plain).digest(grouped(asked))
+
+
+def test_a_view_of_a_parsed_library_records_the_classes_of_a_closure(library: Library) -> None:
+    asked: set[Question] = set()
+    parsed = traced_library(library.parsed, asked)
+    found = parsed.closure([("Abelian", "G")])
+    assert found == library.parsed.closure([("Abelian", "G")])
+    assert asked == {("library", "rules_within", tuple(sorted({one[0] for one in found})))}
+    # Definitions are bundled, so no snapshot changes them.
+    assert parsed.definition("Set.Icc") is library.parsed.definition("Set.Icc") is not None
+    assert len(asked) == 1
+    assert parsed.resolve("size", ("Part", "")) == ("Part.size",)
+    assert parsed.current("LocalRing") == library.parsed.current("LocalRing")
+    assert parsed.parents("Abelian") == ("Grouplike",)
+    assert parsed.implies("Compact", "Normal") == {"Separated"}
+    assert parsed.signature("Part.size") is not None
+    assert {method for _, method, *_ in asked} == {
+        "rules_within",
+        "resolve",
+        "current",
+        "parents",
+        "implies",
+        "signature",
+    }
+    assert Replies(library=library.parsed).digest(grouped(asked))
