@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 __all__ = [
     "BinderSig",
     "ConstantSignature",
-    "ConstantSignature",
     "Signatures",
     "binders_of",
     "spaces_of",
