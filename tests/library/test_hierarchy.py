@@ -1,14 +1,16 @@
-"""The hierarchy of classes, with proofs of its steps."""
-
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
 from driftbench.corpus import open_snapshot
 from driftbench.library import read_library
-from driftbench.library.hierarchy import Edge, Hierarchy, hierarchy_of
+from driftbench.library.hierarchy import Hierarchy, hierarchy_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SOURCE = """
 class Top (α : Type*) where
@@ -49,34 +51,36 @@ def hierarchy(tmp_path_factory: pytest.TempPathFactory) -> Hierarchy:
     return hierarchy_of(read_library(open_snapshot(f"dir:{folder}")).signatures)
 
 
-def test_extends_and_instances_are_edges(hierarchy: Hierarchy) -> None:
-    assert hierarchy.parents("Middle") == (
-        Edge("Middle", "Calm", "Middle.calm", (), "instance"),
-        Edge("Middle", "Top", "Middle.toTop", (), "extends"),
+def test_classes_include_structures_used_as_classes(hierarchy: Hierarchy) -> None:
+    assert hierarchy.classes == {"Top", "Middle", "Bottom", "Calm", "Both", "Holder"}
+    assert hierarchy.is_instance("Holder")
+    assert not hierarchy.is_instance("Cage")
+
+
+def test_extends_instances_and_fields_derive_classes(hierarchy: Hierarchy) -> None:
+    assert hierarchy.derivations == {
+        ("Bottom", 0): (("Middle", 0),),
+        ("Both", 0): (("Both", 1),),
+        ("Both", 1): (("Both", 0),),
+        ("Calm", 0): (("Both", 1), ("Bottom", 0)),
+        ("Holder", 0): (("Calm", 0),),
+        ("Middle", 0): (("Calm", 0), ("Top", 0)),
+        ("Top", 0): (("Bottom", 0),),
+    }
+
+
+def test_an_additive_copy_of_an_instance_derives_copies(tmp_path: Path) -> None:
+    source = (
+        "@[to_additive]\nclass Mul (α : Type*) where\n  mul : α\n\n"
+        "class Even (α : Type*) : Prop where\n  even : True\n\n"
+        "@[to_additive]\ninstance Mul.even [Mul α] : Even α := ⟨trivial⟩\n"
     )
-    assert hierarchy.parents("BigCage") == (
-        Edge("BigCage", "Cage", "BigCage.toCage", (), "extends"),
-    )
+    (tmp_path / "Small.lean").write_text(source, encoding="utf-8")
+    found = hierarchy_of(read_library(open_snapshot(f"dir:{tmp_path}")).signatures)
+    assert found.possible_classes([("Add", 0)]) == {("Add", 0), ("Even", 0)}
 
 
-def test_an_instance_with_two_premises_is_conditional(hierarchy: Hierarchy) -> None:
-    assert hierarchy.parents("Calm") == (Edge("Calm", "Bottom", "", ("Top α",), "instance"),)
-
-
-def test_proof_is_the_shortest_unconditional_path(hierarchy: Hierarchy) -> None:
-    ways = [edge.declaration for edge in hierarchy.proof("Bottom", "Top")]
-    assert ways == ["Bottom.toMiddle", "Middle.toTop"]
-    assert hierarchy.proof("Top", "Bottom") == ()
-    assert hierarchy.ancestors("Bottom") == {"Middle", "Top", "Calm"}
-
-
-def test_mixins_are_propositions(hierarchy: Hierarchy) -> None:
-    assert "Calm" in hierarchy.propositional
-    assert "Top" not in hierarchy.propositional
-    assert "Top" in hierarchy.data
-
-
-def test_grants_depend_on_the_argument_position(hierarchy: Hierarchy) -> None:
+def test_possible_classes_depend_on_the_argument_position(hierarchy: Hierarchy) -> None:
     assert ("Both", 1) in hierarchy.possible_classes([("Both", 0)])
     assert ("Calm", 0) in hierarchy.possible_classes([("Holder", 0)])
     assert ("Top", 0) not in hierarchy.possible_classes([("Both", 0)])
@@ -85,7 +89,7 @@ def test_grants_depend_on_the_argument_position(hierarchy: Hierarchy) -> None:
     assert not hierarchy.may_imply((), ("Top", 0))
 
 
-def test_an_abbreviation_may_give_any_class(hierarchy: Hierarchy) -> None:
+def test_an_abbreviation_may_imply_any_class(hierarchy: Hierarchy) -> None:
     abbreviations = replace(hierarchy, abbreviations=frozenset({"Calm"}))
     assert abbreviations.may_imply((("Holder", 0),), ("Top", 0))
     assert not abbreviations.may_imply((("Both", 0),), ("Top", 0))
