@@ -1,13 +1,13 @@
 from __future__ import annotations
 
+import json
 import pickle
 from typing import TYPE_CHECKING
 
-from driftbench.cache.traces import Replies, grouped
-from driftbench.oracles.knowledge import traced_knowledge
+from driftbench.cache import Dependencies
+from driftbench.oracles.knowledge import TracedKnowledge
 
 if TYPE_CHECKING:
-    from driftbench.cache.traces import Question
     from driftbench.oracles.knowledge import SnapshotKnowledge
 
 
@@ -23,16 +23,21 @@ def test_a_pickled_copy_has_the_same_lemmas(knowledge: SnapshotKnowledge) -> Non
     assert copy.rewrites == knowledge.rewrites
 
 
-def test_a_view_of_knowledge_records_the_questions(knowledge: SnapshotKnowledge) -> None:
-    asked: set[Question] = set()
-    view = traced_knowledge(knowledge, asked)
-    assert view.facts == knowledge.facts
-    assert asked == {("knowledge", "facts")}
-    assert view.rewrites == knowledge.rewrites
-    assert view.library.resolve("size", ("Part",)) == ("Part.size",)
-    assert asked == {
-        ("knowledge", "facts"),
-        ("knowledge", "rewrites"),
-        ("library", "resolve", "size", ("Part",)),
-    }
-    assert Replies(knowledge=knowledge, library=knowledge.library).digest(grouped(asked))
+def test_traced_knowledge_records_queries_to_it_and_to_its_library(
+    knowledge: SnapshotKnowledge,
+) -> None:
+    def ask(knowledge: SnapshotKnowledge, **_library: object) -> tuple[object, ...]:
+        resolved = knowledge.library.resolve("size", ("Part",))
+        return knowledge.facts, knowledge.rewrites, resolved
+
+    dependencies = Dependencies(
+        traced={"knowledge": TracedKnowledge}, knowledge=knowledge, library=knowledge.library
+    )
+    found, queries = dependencies.record(ask)
+    assert found == (knowledge.facts, knowledge.rewrites, ("Part.size",))
+    assert [[json.loads(shared), firsts] for shared, firsts in queries] == [
+        [["knowledge", "facts"], []],
+        [["knowledge", "rewrites"], []],
+        [["library", "resolve", ["Part"]], ["size"]],
+    ]
+    assert dependencies.digest(queries) == dependencies.digest(queries)
