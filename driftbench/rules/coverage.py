@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from driftbench.library.kinds import Kinds
     from driftbench.rules.view import View
 
-__all__ = ["ELSEWHERE", "Coverage", "CoverageTally", "cover", "cover_views", "spread"]
+__all__ = ["ELSEWHERE", "Coverage", "CoverageTally", "cover", "spread"]
 
 ELSEWHERE = "elsewhere"
 """The subfield of modules that no recipe assigns to a subfield."""
@@ -122,11 +122,6 @@ def cover(
     paths = spread(snapshot.paths(), limit)
     found = map_files(snapshot, _file, job, paths=paths, workers=workers, progress=progress)
     return _sum(found, rules)
-
-
-def cover_views(views: Iterable[tuple[str, View]], rules: Sequence[Rule]) -> Coverage:
-    """Count the sites of every rule on views, each with its subfield."""
-    return _sum((_count(view, subfield, rules) for subfield, view in views), rules)
 
 
 def _file(job: _Job, path: str, text: str) -> _Counts:
