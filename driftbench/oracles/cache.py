@@ -38,8 +38,8 @@ class VerdictCache:
     """Answers in a file; pickled without the open file.
 
     Args:
-        path: the file; opened at once, and made with its folder if it is missing.
-        strict: raise an error if the file cannot be used or a text is damaged.
+        path: the file; looked at once, and made, with its folder, where it is missing.
+        strict: refuse a file that cannot be used, and a text that is damaged.
     """
 
     def __init__(self, path: Path, *, strict: bool = False) -> None:

@@ -1,9 +1,9 @@
-"""Rewrites both statements of a pair by equivalences of the library, before they are compared.
+"""Rewriting both statements of a pair by equivalences of the library, before they are compared.
 
-`rewrites.lean` states the equivalences. One is used only if its left side does not occur equally
-often in both statements. It is then used in both, so that a proof or refutation for the rewritten
-pair holds for the pair itself. Equations match in either orientation. Each equivalence is used in
-one direction, to its smaller side, without search.
+`rewrites.lean` states them. One is used only where the statements differ in how often they say its
+left side, since elsewhere both speak of the same thing already; then it is used on both, so what is
+proved or refuted of the rewritten pair holds of the pair itself. An equation is met either way
+round. There is no search: every equivalence goes one way, to its smaller side.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def rewrites_text() -> str:
 
 
 def load_rewrites(library: KnownConstants, table: NotationTable | None) -> tuple[Rewrite, ...]:
-    """Return the equivalences that translate with the constants of a snapshot."""
+    """Return the equivalences that translate with what is known of a snapshot."""
     found = []
     for fact in facts_of(rewrites_text(), library, table):
         body = fact.formula

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.oracles.kernel._printed import has_form
+from driftbench.oracles.kernel._printed import says
 from driftbench.oracles.kernel.arguments import (
     THEOREMS,
     Argument,
@@ -316,7 +316,7 @@ def test_a_printed_statement_that_only_looks_like_the_claim_is_none() -> None:
     ],
 )
 def test_a_statement_is_read_as_a_whole(relation: str, theorem: str, statement: str) -> None:
-    assert not has_form(statement, theorem, rule="toy", relation=relation, taken=root_names())
+    assert not says(statement, theorem, rule="toy", relation=relation, taken=root_names())
 
 
 @pytest.mark.parametrize(
@@ -342,4 +342,4 @@ def test_a_statement_is_read_as_a_whole(relation: str, theorem: str, statement: 
 def test_hypotheses_and_quantifiers_may_stand_before_a_claim(
     relation: str, theorem: str, statement: str
 ) -> None:
-    assert has_form(statement, theorem, rule="toy", relation=relation, taken=root_names())
+    assert says(statement, theorem, rule="toy", relation=relation, taken=root_names())

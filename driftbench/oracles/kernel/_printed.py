@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
-__all__ = ["has_form"]
+__all__ = ["says"]
 
 _OPENING, _CLOSING = "([{⦃⟨", ")]}⦄⟩"
 _BOUND = re.compile(r"[(\[{⦃]([^()\[\]{}⦃⦄⟨⟩:]*) : ")
@@ -24,7 +24,7 @@ _BACKWARD = ("gold", "candidate")
 _CLAIMED = {"stronger": _FORWARD, "weaker": _BACKWARD}
 
 
-def has_form(
+def says(
     statement: str, theorem: str, *, rule: str, relation: str, taken: AbstractSet[str]
 ) -> bool:
     """Return whether a printed statement is what a relation requires of a theorem.

@@ -30,9 +30,9 @@ class KnownProofs:
     """Gives proofs of shapes.
 
     Args:
-        recorded: digest of a statement -> result of a search.
-        kept: cache of results of earlier runs; None for no cache.
-        noted: results of lookups, by digest.
+        recorded: digest of a statement -> what a search found.
+        kept: what was found in earlier runs; None keeps nothing.
+        noted: what was looked up, by digest.
     """
 
     recorded: Mapping[str, RecordedProof] = field(default_factory=dict)

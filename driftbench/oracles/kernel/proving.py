@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.oracles.kernel._printed import has_form
+from driftbench.oracles.kernel._printed import says
 from driftbench.oracles.kernel.arguments import Argument, root_names, screen
 from driftbench.oracles.kernel.process import KernelReport, check, schemas
 
@@ -129,7 +129,7 @@ def _judged(argument: Argument, report: KernelReport) -> ArgumentProof:
     problems.extend(
         f"`{theorem}` is not what a rule that is {argument.relation} claims: {statement}"
         for theorem, statement in statements.items()
-        if not has_form(
+        if not says(
             statement,
             theorem,
             rule=argument.rule,

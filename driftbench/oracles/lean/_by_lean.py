@@ -51,7 +51,7 @@ class ByLean(Oracle):
 
     @property
     def name(self) -> str:
-        """Lean with version, closers, limits and a digest of this code."""
+        """Lean with version, closers and limits, and the code that asks."""
         code = sources("driftbench.oracles.lean", "driftbench.lean")
         return (
             f"{self.runner} {self.version}, closers {self.library.digest[:12]}, "

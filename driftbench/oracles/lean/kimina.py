@@ -114,7 +114,7 @@ class KiminaOracle(ByLean):
 
     @property
     def theory(self) -> str:
-        """The library with a hash of header and options; the version of mathlib is unknown."""
+        """The ground with a hash of it; which mathlib the server has it does not say."""
         return f"{self.library.name}#{key_of(self.library.header, self.library.options)[:12]}"
 
     def close(self) -> None:

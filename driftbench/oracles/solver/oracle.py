@@ -44,7 +44,7 @@ STEPS = 30_000
 
 #: Packages that findings depend on, and subpackages that they do not depend on.
 _CODE = ("driftbench.corpus", "driftbench.lean", "driftbench.oracles", "driftbench.rules")
-_UNUSED = ("driftbench.oracles.kernel", "driftbench.oracles.lean")
+_APART = ("driftbench.oracles.kernel", "driftbench.oracles.lean")
 #: Characters that occur neither in names nor in binders.
 _SIGN = re.compile(r"[^\w\s(){}\[\]⦃⦄:,∀→.'!?]")
 _TURNED = str.maketrans({"≥": "≤", ">": "<", "⊇": "⊆", "⊃": "⊂", "≠": "¬="})
@@ -71,7 +71,7 @@ class SolverOracle(Oracle):
     def name(self) -> str:
         """The provers, the snapshot whose constants they know, and the code that translates."""
         declared = [p.read_text("utf-8") for p in sorted(resource("perturbations").glob("*.toml"))]
-        code = key_of(sources(*_CODE, without=_UNUSED), declared)
+        code = key_of(sources(*_CODE, without=_APART), declared)
         return f"{self.provers.name}, snapshot {self.snapshot[:12]}, translation {code[:12]}"
 
     @property

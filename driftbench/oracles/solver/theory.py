@@ -74,21 +74,21 @@ _VERSION = "12"
 
 
 class Classes(Protocol):
-    """The classes, predicates and facts of a snapshot."""
+    """What is known of the classes and predicates of a snapshot."""
 
     @property
     def facts(self) -> Sequence[Fact]:
-        """The facts of the library that translate."""
+        """The facts of the library that its signatures let translate."""
 
     @property
     def rewrites(self) -> Sequence[Rewrite]:
         """The equivalences by which statements are rewritten."""
 
     def closure(self, atoms: Iterable[tuple[str, ...]]) -> frozenset[tuple[str, ...]]:
-        """Return all classes, with their arguments, that follow from class assumptions."""
+        """Return all classes, with their arguments, that class assumptions imply."""
 
     def implies(self, name: str, weaker: str) -> frozenset[str] | None:
-        """Return the classes under which a predicate implies another one; None if it does not."""
+        """Return given which classes a predicate implies another one; None if it does not."""
 
 
 @cache
@@ -156,7 +156,7 @@ def _atoms(pair: TranslatedPair) -> dict[str, Const]:
 
 
 def _hierarchy(pair: TranslatedPair, classes: Classes) -> Iterator[Term]:
-    """Yield implications between the class assumptions of the two statements."""
+    """Yield what the class assumptions of either statement imply about those of the other."""
     whole = constants(And((pair.gold, pair.candidate)))
     flags = {one for one in whole if one.name.startswith("nonempty ")}
     atoms = _atoms(pair)
@@ -178,7 +178,7 @@ def _hierarchy(pair: TranslatedPair, classes: Classes) -> Iterator[Term]:
 
 
 def _given(pair: TranslatedPair, classes: Classes) -> frozenset[tuple[str, ...]]:
-    """Return the classes that both sides assume, or that hold for real and complex numbers."""
+    """Return the classes that both sides assume or that are known of real and complex numbers."""
     known = [("RCLike", field) for field in sorted(_FIELDS)]
     sides = []
     for side in (pair.gold, pair.candidate):
@@ -188,7 +188,7 @@ def _given(pair: TranslatedPair, classes: Classes) -> frozenset[tuple[str, ...]]
 
 
 def _ranks(pair: TranslatedPair, classes: Classes) -> dict[str, dict[Const, int]]:
-    """Return for each type variable the class assumptions that order it, with their ranks."""
+    """Return for each type variable the class assumptions that order it, and how far."""
     found: dict[str, dict[Const, int]] = {}
     for name, atom in _atoms(pair).items():
         class_, arguments = pair.atoms[name]

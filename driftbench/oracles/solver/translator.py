@@ -25,7 +25,7 @@ __all__ = ["Knowledge", "Translator"]
 
 
 class Knowledge(Classes, Protocol):
-    """The classes and constants of a snapshot, for translation."""
+    """What translating needs to know of a snapshot: its classes, and its constants."""
 
     @property
     def library(self) -> KnownConstants:

@@ -58,7 +58,7 @@ class Elaborator:
     """Elaborates terms of one statement, or of two aligned statements with shared unknowns."""
 
     def __init__(self, library: KnownConstants) -> None:
-        """Start without unknowns."""
+        """Start with nothing known."""
         self.library = library
         self.trail = Trail()
         self.occurrences: list[Expr] = []

@@ -1,8 +1,8 @@
-"""Former names of mathlib's constants, since a candidate may be older than the snapshot.
+"""Names that mathlib's constants had before: a candidate may be older than the snapshot.
 
-Both names of an entry are of the same notion. A former name is replaced only if the snapshot has no
-constant of that name, so that older snapshots work. Lemmas are not listed, since statements do not
-name them.
+Promises that only names of one and the same notion are listed. A former name is followed only where
+the snapshot has no constant of it, so that an older snapshot keeps its own. It is not a list of
+lemmas: statements of theorems do not name them.
 """
 
 from __future__ import annotations
@@ -50,4 +50,4 @@ FORMER: Mapping[str, str] = MappingProxyType(
         "UniformInducing": "IsUniformInducing",
     }
 )
-"""Former full name -> current full name."""
+"""Former full name -> full name of today."""

@@ -1,6 +1,6 @@
-"""The scope of names: local variables, and constants of the library.
+"""Where a name stands for something: variables in force, and the library's constants behind them.
 
-`KnownConstants` gives the binders and the result of a constant; local variables are in `NameScope`.
+A `KnownConstants` answers what a constant's binders and result are; it knows no local variable.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ __all__ = ["KnownConstants", "NameScope"]
 
 
 class KnownConstants(Protocol):
-    """The constants of a snapshot."""
+    """What is known of the constants of a snapshot."""
 
     def resolve(self, name: str, spaces: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the full names that `name` may mean in these namespaces, most likely first."""
+        """Return the full names that `name` may mean in these namespaces, likeliest first."""
 
     def current(self, full: str) -> str:
-        """Return the current name of a constant."""
+        """Return the name that a constant has today, if it had another before."""
 
     def signature(self, full: str) -> Statement | None:
         """Return the binders and the result of a constant as a parsed statement."""
 
     def definition(self, full: str) -> Statement | None:
-        """Return the definition of a constant: its parameters, and the body as conclusion."""
+        """Return what a constant is unfolded to: its parameters, and the body as conclusion."""
 
     def parents(self, full: str) -> tuple[str, ...]:
         """Return the structures that a structure extends."""
@@ -38,7 +38,7 @@ class KnownConstants(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class NameScope:
-    """Local names, namespaces for abbreviated constants, and open `·` placeholders."""
+    """Names in force, the namespaces a constant may be abbreviated by, open `·` placeholders."""
 
     names: Mapping[str, Value]
     spaces: tuple[str, ...]

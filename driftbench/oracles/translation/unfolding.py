@@ -1,7 +1,8 @@
-"""Unfolds constants whose definitions restylings and drifts use.
+"""Unfolding of constants whose definition restylings and drifts see through.
 
-The definitions are Lean text in `unfoldings.lean`. Unfolding replaces a constant by an equal term,
-so that only equivalent statements become provably equivalent.
+The definitions stand in `unfoldings.lean`, in Lean, and are read by the parser that reads
+everything else. Unfolding replaces equals by equals, so it can make two statements provably the
+same only where they are.
 """
 
 from __future__ import annotations
