@@ -1,8 +1,7 @@
-"""The cache of verdicts on pairs and of defects: found in earlier builds, on any snapshot.
+"""Cached verdicts on pairs, and cached defects, from earlier builds on any snapshot.
 
-What was found follows from the pair, the code, and what the oracle or the checker asked of the
-snapshot; it holds as long as all of that is answered alike. So a build on the next commit asks anew
-only about rows that the commit can have touched, and finds what it would find without the cache.
+They depend on the pair, the code, and the queries of the oracle or the checker to the snapshot; see
+`driftbench.corpus.snapshot_cache`.
 """
 
 from __future__ import annotations
@@ -33,10 +32,10 @@ __all__ = ["CachedPairOracle", "KnownDefects"]
 
 @dataclass(frozen=True, slots=True)
 class CachedPairOracle:
-    """Returns cached verdicts whose dependencies are the same, and asks for others; picklable.
+    """Returns cached verdicts, and asks an oracle for others; picklable.
 
     Args:
-        oracle: who is asked.
+        oracle: the oracle.
         cache: the cache, for the oracle's snapshot.
     """
 
@@ -136,10 +135,10 @@ class CachedPairOracle:
 
 @dataclass(frozen=True, slots=True)
 class KnownDefects:
-    """A checker with a cache of defects whose dependencies are the same; picklable.
+    """A checker with a cache of defects; picklable.
 
     Args:
-        checker: who checks.
+        checker: the checker.
         cache: the cache, for the checker's snapshot.
     """
 

@@ -1,4 +1,4 @@
-"""What was found before holds until something changes that it rests on."""
+"""Cached verdicts and defects are used until a dependency changes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ OTHER_SIZE = LIBRARY.replace("def size (p : Part α) : ℕ", "def size (p : Part
 
 
 class Counting(Fixed):
-    """Answers alike, and is no other prover for being asked more often."""
+    """Counts questions; a copy counts from 0."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return Counting, (self.word,)
@@ -78,7 +78,7 @@ def _oracle(
     return SolverPairOracle(solver, tries=(1.0,)), prover
 
 
-def test_what_is_kept_is_what_would_be_found(cache: Cache, known: KnowledgeOf) -> None:
+def test_cached_results_equal_uncached_ones(cache: Cache, known: KnowledgeOf) -> None:
     oracle, prover = _oracle(known(LIBRARY))
     plain = oracle.decide(ABELIAN, GROUPLIKE, context="import Mathlib")
     words = (plain.forward, plain.backward)
@@ -104,7 +104,7 @@ def test_what_is_kept_is_what_would_be_found(cache: Cache, known: KnowledgeOf) -
         (SIZE, DEPTH, LIBRARY.replace("namespace Part", "namespace Piece"), True),
     ],
 )
-def test_it_holds_until_what_it_rests_on_changes(
+def test_only_changed_answers_invalidate_a_verdict(
     cache: Cache, known: KnowledgeOf, gold: str, candidate: str, library: str, *, again: bool
 ) -> None:
     first, _ = _oracle(known(LIBRARY))
@@ -120,7 +120,7 @@ def test_it_holds_until_what_it_rests_on_changes(
     assert silent.asked == 0
 
 
-def test_notation_in_the_texts_counts(cache: Cache, known: KnowledgeOf) -> None:
+def test_changed_notation_invalidates_texts_that_use_it(cache: Cache, known: KnowledgeOf) -> None:
     knowledge = known(LIBRARY)
     for table, again in ((core_table(), True), (_with("⊹⊹"), False), (_with("="), True)):
         oracle, prover = _oracle(knowledge, table=table)
@@ -134,7 +134,7 @@ def _with(sign: str) -> NotationTable:
     return table
 
 
-def test_trouble_of_an_oracle_is_not_kept(cache: Cache, known: KnowledgeOf) -> None:
+def test_failures_of_the_oracle_are_not_cached(cache: Cache, known: KnowledgeOf) -> None:
     oracle, prover = _oracle(known(LIBRARY), "error")
     cached = CachedPairOracle.of(oracle, cache)
     for times in (2, 4):
@@ -148,7 +148,7 @@ def test_trouble_of_an_oracle_is_not_kept(cache: Cache, known: KnowledgeOf) -> N
         assert prover.asked == times
 
 
-def test_defects_are_looked_for_until_what_they_rest_on_changes(
+def test_only_changed_answers_invalidate_defects(
     tmp_path: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[str] = []
