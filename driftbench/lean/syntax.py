@@ -478,7 +478,7 @@ class Lambda(Quantifier):
 class SetBuilder(Node, kinds=("setbuilder",)):
     """`{x | p x}`, `{x ∈ s | p x}`, `{f x | x ∈ s}`, `{(x, y) | p x y}`.
 
-    `element` is what stands before the bar, `condition` what stands after it. The one that binds
+    `element` is the part before the bar, `condition` the part after it. The one that binds
     is a `BinderList`; where neither is, the element is a pattern.
     """
 

@@ -123,7 +123,7 @@ NODE_KINDS = {
     "prefix": "op operand",
     "postfix": "operand op",
     "quant": "∀ ∃ fun ∑ …: head token, `binders`, separator token (`,` `↦` `=>`), body",
-    "binders": "what stands between a head and its separator: a list of `group`s",
+    "binders": "the binders between a head and its separator: a list of `group`s",
     "group": "binders of one type: names, then `: T` or `∈ s` or nothing; or one bracketed binder",
     "proj": "base, FIELD token: `(f x).bar`, `h.1`; a dotted identifier is one IDENT instead",
     "index": "base, then an opening bracket glued to it, items, closing: `R[X]`, `a[i]`",
