@@ -96,7 +96,9 @@ def _subfields(recipe: str | None) -> dict[str, str]:
 @snapshot_option
 @workers_option
 def implications(*, spec: str, workers: int) -> None:
-    r"""Mine which predicates of a snapshot imply others, as `perturbations/implications.toml`.
+    r"""Mine which predicates of a snapshot imply others.
+
+    The output has the format of perturbations/implications.toml.
 
     \b
     Example:

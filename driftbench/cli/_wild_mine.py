@@ -44,7 +44,7 @@ def mine_history(
 ) -> None:
     r"""Find statements that a commit changed while their English stayed the same.
 
-    Prints how many pairs each step leaves. Labels are provisional: a change is no proof of an
+    Prints how many pairs each step leaves. Labels are provisional: a change does not prove an
     error. With --snapshot, pairs that the oracle proves equivalent are left out; the starter
     snapshot is enough for proofs that need no mathlib.
 

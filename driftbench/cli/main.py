@@ -21,7 +21,6 @@ import click
 
 from driftbench import __version__
 from driftbench._console import guard_streams
-from driftbench._problems import did_you_mean
 from driftbench.cli._failures import (
     INTERRUPTED,
     CommandFailure,
@@ -111,7 +110,7 @@ class _LazyGroup(click.Group):
             return None
         command = import_module(f"driftbench.cli.{cmd_name}").command
         if not isinstance(command, click.Command):
-            message = f"driftbench.cli.{cmd_name}.command is no click command"
+            message = f"driftbench.cli.{cmd_name}.command is not a click command"
             raise TypeError(message)
         for _, one in commands_in(command):
             add_global_options(one)
@@ -129,6 +128,8 @@ class _LazyGroup(click.Group):
         """Return the verb of the first word; an error names similar verbs for an unknown one."""
         word = args[0]
         if word not in VERBS and not word.startswith("-") and not ctx.resilient_parsing:
+            from driftbench._problems import did_you_mean
+
             every = f"one of {', '.join(VERBS)}"
             hint = did_you_mean(word, VERBS, otherwise=every, most=3)
             raise click.UsageError(f"unknown verb {word!r}: {hint}", ctx)

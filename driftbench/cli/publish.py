@@ -46,7 +46,9 @@ _SHOWN = 5
 @click.option("--private", is_flag=True, help="Create a new repository as private.")
 @click.option("--reveal", is_flag=True, help="Publish labels that the last version withholds.")
 @click.option(
-    "--redistribute", is_flag=True, help="Confirm that licences allow to publish imported rows."
+    "--redistribute",
+    is_flag=True,
+    help="Confirm that the licences of imported rows allow publishing them.",
 )
 @click.option("--dry-run", is_flag=True, help="Print what would be sent, and send nothing.")
 @json_option

@@ -1,7 +1,7 @@
 """A language model that is asked whether the candidate means what the English says.
 
 One of the paper's baselines. The score is the probability of drift that the model states; a reply
-without one is no answer.
+without one is not an answer.
 """
 
 from __future__ import annotations

@@ -24,7 +24,8 @@ def read_inspect(path: Path) -> HarnessLog:
     """Read a log.
 
     Raises:
-        InputError: Inspect AI is not installed, the file is no log of our tasks, or its run did not
+        InputError: Inspect AI is not installed, the file is not a log of our tasks, or its run did
+            not
             finish.
     """
     try:
@@ -47,7 +48,9 @@ def read_inspect(path: Path) -> HarnessLog:
 def _source(log: EvalLog, path: Path) -> LogSource:
     about = (log.eval.metadata or {}).get("driftbench")
     if not isinstance(about, dict) or set(about) != {"config", "splits", "gold", "prompts"}:
-        raise InputError(f"{path}: is a log of {log.eval.task!r}, which is no task of driftbench")
+        raise InputError(
+            f"{path}: is a log of {log.eval.task!r}, which is not a task of driftbench"
+        )
     version = log.eval.packages.get("inspect_ai", "")
     harness = f"Inspect AI {version}".strip()
     return source_from(path, about, harness=harness, model=log.eval.model)

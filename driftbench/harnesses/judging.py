@@ -86,7 +86,7 @@ def has_prompt(record: Mapping[str, Any], *, gold: bool) -> bool:
 
 
 def read_judgement(text: str) -> JudgeAnswer:
-    """Parse the text of a model; any other text than the requested JSON object is no answer."""
+    """Parse the text of a model; only the requested JSON object is an answer."""
     outcome = read_answer(text, schema("judge"))
     if not isinstance(outcome, ModelAnswered):
         return JudgeAnswer(drifted=None, drift_class="", reason=outcome.reason)

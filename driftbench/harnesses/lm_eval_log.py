@@ -56,7 +56,7 @@ def _lines(path: Path) -> list[str]:
     try:
         return [line for line in read_text(path).split("\n") if line.strip()]
     except UnicodeDecodeError as error:
-        raise InputError(f"{path}: is no text: give the samples_….jsonl of lm_eval") from error
+        raise InputError(f"{path}: is not text: give the samples_….jsonl of lm_eval") from error
 
 
 def _row(path: Path, number: int, line: str) -> tuple[dict[str, Any], str]:
@@ -73,7 +73,7 @@ def _row(path: Path, number: int, line: str) -> tuple[dict[str, Any], str]:
 
 def _no_sample(path: Path, number: int) -> InputError:
     return InputError(
-        f"{path}:{number}: is no sample of a driftbench task: give the samples_….jsonl that "
+        f"{path}:{number}: is not a sample of a driftbench task: give the samples_….jsonl that "
         "lm_eval --log_samples wrote"
     )
 

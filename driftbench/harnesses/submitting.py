@@ -91,7 +91,7 @@ def read_log(path: Path) -> HarnessLog:
 
         return read_samples(path)
     raise InputError(
-        f"{path}: is no log of a harness: give an .eval or .json log of Inspect AI, or the "
+        f"{path}: is not a log of a harness: give an .eval or .json log of Inspect AI, or the "
         "samples_….jsonl of lm_eval --log_samples"
     )
 
@@ -111,7 +111,7 @@ def source_from(path: Path, about: Mapping[str, Any], *, harness: str, model: st
     try:
         return decoded(LogSource, {"harness": harness, "model": model, **about})
     except WrongValueError as error:
-        raise InputError(f"{path}: {error}: it is no log of a task of driftbench") from error
+        raise InputError(f"{path}: {error}: it is not a log of a task of driftbench") from error
 
 
 def _unpacked(path: Path) -> int:

@@ -101,7 +101,7 @@ def select(folder: Path, wanted: RowFilter, *, config: str | None = None) -> Sel
         config: the configuration; `controlled`, or the only one of the build, by default.
 
     Raises:
-        DatasetError: `folder` is no build, a shard is missing, or `config` is not in it.
+        DatasetError: `folder` is not a build, a shard is missing, or `config` is not in it.
         InputError: a filter has an unknown value.
     """
     lock = read_lock(folder)

@@ -93,7 +93,7 @@ def make_release(builds: Sequence[Path], *, name: str, version: Version, errata:
         errata: the withdrawn rows.
 
     Raises:
-        DatasetError: one is no build or has a link, or two have the same configuration.
+        DatasetError: one is not a build or has a link, or two have the same configuration.
         OSError: a file cannot be read.
     """
     locks = [read_lock(folder) for folder in builds]

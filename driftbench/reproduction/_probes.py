@@ -110,7 +110,7 @@ def families(sides: Sides) -> Exhibit:
         note=(
             "Share of a family's decided probes that are not as expected, by label of the "
             "candidate; for faithful candidates these are false alarms. n is the number of decided "
-            "probes. The first row is no probe, but the reference for all others."
+            "probes. The first row is not a probe, but the reference for all others."
         ),
     )
 

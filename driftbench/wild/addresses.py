@@ -70,7 +70,9 @@ def address_of(spec: str) -> Address:
         )
     path, _, revision = parts.path.partition("@")
     if "@" in parts.path and not _REVISION.fullmatch(revision):
-        raise InputError(f"{shown(spec)}: {shown(revision)} is no revision: write …@TAG-or-COMMIT")
+        raise InputError(
+            f"{shown(spec)}: {shown(revision)} is not a revision: write …@TAG-or-COMMIT"
+        )
     return Address(
         url=parts._replace(path=path, fragment="").geturl(),
         archive=False,
@@ -82,12 +84,12 @@ def address_of(spec: str) -> Address:
 def _checked(spec: str) -> SplitResult:
     try:
         parts = urlsplit(spec)
-        host, _ = parts.hostname, parts.port  # `.port` raises where it is no number
+        host, _ = parts.hostname, parts.port  # `.port` raises where it is not a number
     except ValueError as error:
-        raise InputError(f"{shown(spec)}: is no address: {error}") from error
+        raise InputError(f"{shown(spec)}: is not an address: {error}") from error
     named = host and public_address(f"https://{host}{parts.path}")
     if not named or not parts.path.strip("/") or not spec.isprintable() or " " in spec:
-        raise InputError(f"{shown(spec)}: is no address: write https://HOST/PATH")
+        raise InputError(f"{shown(spec)}: is not an address: write https://HOST/PATH")
     if parts.username is not None or parts.password is not None:
         raise InputError(
             f"an address at {host} names a user: rows contain the address, so fetch the source "

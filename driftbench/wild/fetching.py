@@ -106,7 +106,7 @@ def _read_archive(path: Path, place: str, wanted: frozenset[str]) -> ArchiveFile
         if magic.startswith(GZIP):
             return read_tar(file, place=place, wanted=to_read, limits=LIMITS)
     raise CorpusError(
-        f"{place}: is no archive, but begins with {magic!r}: name a .zip or .tar.gz, or the "
+        f"{place}: is not an archive: it begins with {magic!r}: name a .zip or .tar.gz, or the "
         "address of a git repository"
     )
 

@@ -88,7 +88,7 @@ class Formal:
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """The reason why a text is no formalization, and the text concerned."""
+    """The reason why a text is not a formalization, and the text concerned."""
 
     reason: str
     text: str
@@ -98,7 +98,7 @@ def formal_of(pieces: Sequence[str], *, name: str, place: LinePlace) -> Formal:
     """Read a formalization or raise an error; arguments as for `read_formal`.
 
     Raises:
-        InputError: the text is no formalization; the message names `place`.
+        InputError: the text is not a formalization; the message names `place`.
     """
     found = read_formal(pieces, name=name)
     if isinstance(found, Unreadable):

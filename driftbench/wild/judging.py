@@ -3,7 +3,7 @@
 A label says whether a candidate is faithful to the English; a direction is known only where the
 table has a column for it. Gold is taken from ProofNet-Verified where the problem is the same,
 because older golds are often unfaithful, and the row's `source` then names it. An unknown label is
-an error with file and line; a candidate that is no statement is left out and counted.
+an error with file and line; a candidate that is not a statement is left out and counted.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LABEL_WORDS = ("faithful", "drifted", *DRIFT_CLASSES, OTHER, "skip")
 """What a label of a table may mean."""
 
 RELATIONS = ("stronger", "weaker", "incomparable", "undecided")
-_UNREADABLE = "the candidate is no statement"
+_UNREADABLE = "the candidate is not a statement"
 _SKIPPED = "its label says nothing of its meaning"
 
 

@@ -88,7 +88,7 @@ class LineRecord:
         """Return an optional text for readers, on one line and safe to show, or "".
 
         Raises:
-            InputError: it is no text.
+            InputError: it is not text.
         """
         if self.values.get(key) is None:
             return ""
@@ -118,7 +118,7 @@ def read_lines(content: bytes, *, name: str) -> Iterator[LineRecord]:
         name: its name in errors and in rows.
 
     Raises:
-        InputError: a line is no UTF-8 or no JSON object.
+        InputError: a line is not UTF-8, or not a JSON object.
     """
     for number, line in enumerate(content.split(b"\n"), 1):
         if line.strip():
@@ -129,7 +129,7 @@ def read_line(line: bytes, place: LinePlace) -> LineRecord:
     """Return the record of one line.
 
     Raises:
-        InputError: it is no UTF-8 or no JSON object.
+        InputError: it is not UTF-8, or not a JSON object.
     """
     if b"\0" in line:
         at = line.index(b"\0") + 1
@@ -141,9 +141,11 @@ def read_line(line: bytes, place: LinePlace) -> LineRecord:
         raise InputError(f"{place}: {wrong}: save the file as UTF-8") from error
     except (ValueError, RecursionError) as error:
         reason = str(error) or type(error).__name__
-        raise InputError(f"{place}: is no JSON: {reason}: one record a line is needed") from error
+        raise InputError(f"{place}: is not JSON: {reason}: one record a line is needed") from error
     if not isinstance(found, dict):
-        raise InputError(f"{place}: is no record but {shown(found)}: give one JSON object a line")
+        raise InputError(
+            f"{place}: is not a record but {shown(found)}: give one JSON object a line"
+        )
     return LineRecord(place=place, values=found)
 
 

@@ -87,7 +87,7 @@ def _of_folder(
 ) -> tuple[dict[str, str], dict[str, PublishedFile]]:
     folder = Path(spec)
     if not folder.is_dir():
-        raise InputError(f"{folder}: is no folder: name the one with {SOURCE}")
+        raise InputError(f"{folder}: is not a folder: name the one with {SOURCE}")
     present = {name for names in files.values() for name in names if (folder / name).is_file()}
     names = _names_found(spec, files, present)
     origin = _stated_in_folder(folder)
@@ -190,7 +190,7 @@ def _stated(place: str, content: bytes, *, known: Mapping[str, str]) -> dict[str
     try:
         table = {**known, **tomllib.loads(content.decode("utf-8"))}
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise InputError(f"{place}: is no TOML: {error}; correct the file there") from error
+        raise InputError(f"{place}: is not TOML: {error}; correct the file there") from error
     except RecursionError as error:
         raise InputError(f"{place}: is nested too deeply: remove some brackets") from error
     for key in _KEYS:

@@ -84,7 +84,7 @@ def _csv(file: PublishedFile) -> Iterator[LineRecord]:
                 raise InputError(f"{place}: does not have the {count} columns of the first line")
             yield LineRecord(place=place, values=values)
     except csv.Error as error:
-        raise InputError(f"{file.name}:{reader.line_num}: is no CSV: {error}") from error
+        raise InputError(f"{file.name}:{reader.line_num}: is not CSV: {error}") from error
 
 
 def _parquet(file: PublishedFile) -> Iterator[LineRecord]:
@@ -93,7 +93,7 @@ def _parquet(file: PublishedFile) -> Iterator[LineRecord]:
     try:
         rows = pq.read_table(io.BytesIO(file.content)).to_pylist()
     except (OSError, ValueError) as error:
-        raise InputError(f"{file.name}: is no Parquet file: {error}; fetch it again") from error
+        raise InputError(f"{file.name}: is not a Parquet file: {error}; fetch it again") from error
     for number, values in enumerate(rows, 1):
         yield LineRecord(place=LinePlace(file.name, number), values=values)
 

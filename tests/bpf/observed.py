@@ -35,7 +35,7 @@ PROVED, REFUTED, OPEN = Cell.PROVED, Cell.REFUTED, Cell.UNKNOWN
 
 
 def finding(cell: Cell, *, seconds: float = 0.25) -> Finding:
-    source = Provenance(oracle="told", theory="T", budget=200_000, seconds=seconds, query="q")
+    source = Provenance(oracle="fake", theory="T", budget=200_000, seconds=seconds, query="q")
     return Finding(cell=cell, cause="incomplete" if cell is Cell.UNKNOWN else "", provenance=source)
 
 

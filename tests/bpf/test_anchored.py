@@ -50,10 +50,10 @@ def drift_rules() -> tuple[Rule, ...]:
     return tuple(rule for rule in load_rules() if not rule.faithful)
 
 
-class Saying(Oracle):
+class FunctionOracle(Oracle):
     """Answers claims by a function, and stores the claims."""
 
-    name = "saying"
+    name = "function"
     theory = "none"
     budget = 200_000
 
@@ -70,7 +70,7 @@ class Saying(Oracle):
 
     def _finding(self, claim: Claim, cell: Cell) -> Finding:
         source = Provenance(
-            oracle="saying", theory="none", budget=200_000, seconds=0.0, query=claim.digest
+            oracle="function", theory="none", budget=200_000, seconds=0.0, query=claim.digest
         )
         return Finding(cell=cell, cause="timeout" if cell is OPEN else "", provenance=source)
 
@@ -84,7 +84,7 @@ def chance(seed: int) -> Callable[[Claim], Cell]:
 def provider(
     snapshot_context: SnapshotContext, answer_of: Callable[[Claim], Cell]
 ) -> AnchoredProvider:
-    return AnchoredProvider(snapshot_context, drift_rules(), Saying(answer_of))
+    return AnchoredProvider(snapshot_context, drift_rules(), FunctionOracle(answer_of))
 
 
 @pytest.fixture(scope="module")
@@ -279,9 +279,9 @@ def test_targets_alternate_and_the_oracle_is_asked_lazily(
     probes = made.probes(subject(RICH))
     assert [one.drift_class for one in probes[:5]] == [*DRIFT_CLASSES, ""]
     for most in (0, 1, 3):
-        few = replace(made, most=most, oracle=Saying(lambda _: REFUTED))
+        few = replace(made, most=most, oracle=FunctionOracle(lambda _: REFUTED))
         assert few.probes(subject(RICH)) == probes[:most]
-        assert isinstance(few.oracle, Saying)
+        assert isinstance(few.oracle, FunctionOracle)
         assert len(few.oracle.asked) == 2 * most
 
 
@@ -316,7 +316,7 @@ def test_provider_name_has_its_settings(snapshot_context: SnapshotContext) -> No
     assert made.uses_gold
     names = {made.name, replace(made, twins=0).name, replace(made, most=8).name}
     assert len(names) == 3
-    assert all(name.endswith("saying") for name in names)
+    assert all(name.endswith("function") for name in names)
 
 
 def test_certifier_can_be_pickled_and_closed(

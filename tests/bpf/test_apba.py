@@ -187,7 +187,7 @@ def test_adaptive_without_probes() -> None:
     assert trace.score == pytest.approx(0.4)
 
 
-def test_moved_updates_every_class() -> None:
+def test_updated_posterior_updates_every_class() -> None:
     informative = modes(0.5, {"type_coercion": {"type_coercion": 0.9, "hypothesis_omission": 0.1}})
     one = probe("p0", "type_coercion", backward=None)
     seen = adaptive([one], answering({}, otherwise=REFUTED), modes=informative, budget=1).posterior

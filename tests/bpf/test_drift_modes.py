@@ -33,7 +33,7 @@ def row(label: str, relation: str, *, seen: bool) -> CalibrationCandidate:
     return CalibrationCandidate(label, relation, twin(seen=seen))  # type: ignore[arg-type]
 
 
-def test_sight_is_a_kind_with_expected_cells() -> None:
+def test_probe_type_is_a_kind_with_expected_cells() -> None:
     assert probe_type_of(probe("p", "type_coercion")) == "type_coercion, proved/refuted"
     assert probe_type_of(probe("p", backward=None)) == "boundary, proved/?"
     near = Probe(

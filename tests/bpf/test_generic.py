@@ -63,7 +63,7 @@ def test_specialization_only_adds_one_equation() -> None:
         ("(x : Multiset ℕ)", ["x = 0"]),
         ("(x y : ℤ)", ["x = 0", "y = 0"]),
         ("(x y : Set ℕ)", ["x = ∅", "y = ∅", "x = Set.univ", "y = Set.univ"]),
-        # A function into or of sets is no set; an abstract type may have no zero.
+        # A function into or of sets is not a set; an abstract type may have no zero.
         ("(x : Set ℕ → Set ℕ)", []),
         ("(x : ℕ → Set ℕ)", []),
         ("(x : List ℕ × ℕ)", []),

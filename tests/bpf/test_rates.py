@@ -155,9 +155,9 @@ def test_invalid_rates_are_rejected(changed: dict[str, object], message: str) ->
 def test_rates_are_written_with_provenance(tmp_path: Path) -> None:
     path = tmp_path / "rates.json"
     found = replace(fit([FAITHFUL, DRIFTED]), eta=0.125)
-    write_rates(path, found, made_with={"oracle": "told"})
+    write_rates(path, found, made_with={"oracle": "fake"})
     written = json.loads(path.read_text(encoding="utf-8"))
-    assert written == {**asdict(found), "made_with": {"oracle": "told"}}
+    assert written == {**asdict(found), "made_with": {"oracle": "fake"}}
     assert [one.name for one in tmp_path.iterdir()] == ["rates.json"]
     trace = adaptive([probe()], lambda of: observation(of, OPEN, OPEN), modes=found.modes, budget=1)
     assert len(trace.observations) == 1

@@ -91,7 +91,7 @@ def _plant_lock(build: Path) -> None:
 
 
 @pytest.fixture
-def world(tmp_path: Path, make_build: MakeBuild) -> Path:
+def hostile_folder(tmp_path: Path, make_build: MakeBuild) -> Path:
     """A folder with datasets, a submission and a Lean file full of hostile characters."""
     make_build(tmp_path / "clean")
     _plant(make_build(tmp_path / "planted"), KEPT)
@@ -169,9 +169,9 @@ def _run(words: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> tuple[int, st
     return int(ended.value.code or 0), out.getvalue(), err.getvalue()
 
 
-def test_verbs_print_no_hidden_text(world: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(world)
-    monkeypatch.setenv("DRIFTBENCH_CACHE", str(world / "cache"))
+def test_verbs_print_no_hidden_text(hostile_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(hostile_folder)
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(hostile_folder / "cache"))
     monkeypatch.setenv("COLUMNS", "100")
     for verb in VERBS:
         code, out, err = _run(verb, monkeypatch)
@@ -192,12 +192,18 @@ def test_verbs_print_no_hidden_text(world: Path, monkeypatch: pytest.MonkeyPatch
         ("parse", "--snapshot", "dir:lib"),
     ],
 )
-def test_terminal_output_has_only_own_escape_codes(world: Path, verb: Sequence[str]) -> None:
+def test_terminal_output_has_only_own_escape_codes(
+    hostile_folder: Path, verb: Sequence[str]
+) -> None:
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "driftbench", *verb],
-        cwd=world,
-        env={**os.environ, "DRIFTBENCH_CACHE": str(world / "cache"), "TERM": "xterm-256color"},
+        cwd=hostile_folder,
+        env={
+            **os.environ,
+            "DRIFTBENCH_CACHE": str(hostile_folder / "cache"),
+            "TERM": "xterm-256color",
+        },
         stdin=subprocess.DEVNULL,
         stdout=theirs,
         stderr=theirs,

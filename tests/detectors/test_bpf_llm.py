@@ -32,7 +32,7 @@ RIGHT = "theorem right (n : ℕ) (h : 0 < n) : n ≠ 0"
 WRONG = "theorem wrong (n : ℕ) : n ≠ 0"
 
 
-class Told(Oracle):
+class FakeOracle(Oracle):
     """Proves what the correct statement should imply, and refutes the rest."""
 
     name = "message"
@@ -56,8 +56,8 @@ class Told(Oracle):
 
 
 @pytest.fixture
-def oracle(monkeypatch: pytest.MonkeyPatch) -> Told:
-    found = Told()
+def oracle(monkeypatch: pytest.MonkeyPatch) -> FakeOracle:
+    found = FakeOracle()
     monkeypatch.setattr("driftbench.oracles.opening.open_oracle", lambda *_given, **_named: found)
     return found
 
@@ -81,7 +81,7 @@ def asked(server: Server, *pairs: Pair) -> list[Detection]:
     return list(BpfLlm(setting(server)).detect(pairs))
 
 
-def test_bpf_llm_detects_a_drifted_candidate(server: Server, oracle: Told) -> None:
+def test_bpf_llm_detects_a_drifted_candidate(server: Server, oracle: FakeOracle) -> None:
     wrong, right = asked(server, pair(WRONG), pair(RIGHT))
     assert (wrong.verdict, right.verdict) == (Verdict.SCORED, Verdict.SCORED)
     assert (wrong.score, right.score) == (0.5, 0.0)
@@ -112,7 +112,7 @@ def test_cost_of_a_row_includes_its_probes(server: Server) -> None:
     ],
 )
 def test_model_without_usable_replies_gives_no_answer(
-    server: Server, oracle: Told, behave: Callable[..., None], reason: str
+    server: Server, oracle: FakeOracle, behave: Callable[..., None], reason: str
 ) -> None:
     server.behave = behave
     (found,) = asked(server, pair(WRONG))
@@ -121,7 +121,7 @@ def test_model_without_usable_replies_gives_no_answer(
     assert oracle.asked == []
 
 
-def test_unformalized_probes_are_reported(server: Server, oracle: Told) -> None:
+def test_unformalized_probes_are_reported(server: Server, oracle: FakeOracle) -> None:
     def not_lean(handler: Handler, body: dict[str, Any]) -> None:
         if "Translate it." in body["messages"][1]["content"]:
             handler.reply(completion('{"statement": "#eval 1"}'))
@@ -140,7 +140,7 @@ def test_unformalized_probes_are_reported(server: Server, oracle: Told) -> None:
     assert oracle.asked == []
 
 
-def test_ill_typed_probes_are_reported(server: Server, oracle: Told) -> None:
+def test_ill_typed_probes_are_reported(server: Server, oracle: FakeOracle) -> None:
     def ill_typed(handler: Handler, body: dict[str, Any]) -> None:
         if "Translate it." in body["messages"][1]["content"]:
             handler.reply(completion('{"statement": "theorem p : Nat.succ 1 2 = 3"}'))
@@ -154,7 +154,7 @@ def test_ill_typed_probes_are_reported(server: Server, oracle: Told) -> None:
     assert oracle.asked == []
 
 
-def test_long_text_gives_no_answer(server: Server, oracle: Told) -> None:
+def test_long_text_gives_no_answer(server: Server, oracle: FakeOracle) -> None:
     long, short = asked(server, pair(WRONG, english="x" * 20_001), pair(WRONG))
     assert (long.verdict, long.evidence) == (Verdict.NO_ANSWER, "no probe: 1 too long")
     assert short.verdict is Verdict.SCORED
@@ -162,14 +162,14 @@ def test_long_text_gives_no_answer(server: Server, oracle: Told) -> None:
     assert oracle.closed == 1
 
 
-def test_rejected_request_ends_the_run(server: Server, oracle: Told) -> None:
+def test_rejected_request_ends_the_run(server: Server, oracle: FakeOracle) -> None:
     server.behave = raw(b"no", 401)
     with pytest.raises(InputError, match="the endpoint refuses the key"):
         asked(server, pair(WRONG))
     assert oracle.closed == 1
 
 
-def test_answers_are_yielded_per_statement(server: Server, oracle: Told) -> None:
+def test_answers_are_yielded_per_statement(server: Server, oracle: FakeOracle) -> None:
     pairs = [pair(WRONG, name="a"), pair(RIGHT, english=f"{ENGLISH} Truly.", name="b")]
     found = BpfLlm(setting(server)).detect(pairs)
     assert next(found).id == "a"
@@ -179,7 +179,7 @@ def test_answers_are_yielded_per_statement(server: Server, oracle: Told) -> None
 
 
 def test_killed_run_resumes(
-    server: Server, oracle: Told, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server: Server, oracle: FakeOracle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = read_splits(CONFIG, path=make_build(tmp_path / "build"))
     few = {split: replace(of, records=of.records[:2]) for split, of in data.items()}
@@ -227,7 +227,7 @@ def test_missing_snapshot_is_reported(server: Server) -> None:
     assert (server.bodies, message) == ([], [])
 
 
-def test_signature_has_all_settings(server: Server, oracle: Told) -> None:
+def test_signature_has_all_settings(server: Server, oracle: FakeOracle) -> None:
     signature = BpfLlm(setting(server)).signature
     assert signature.startswith("bpf-llm|k:32|model:small|prompts:")
     assert "|elaborated by:light, snapshot " in signature

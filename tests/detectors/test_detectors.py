@@ -69,12 +69,12 @@ def test_detectors_answer_every_row_in_order(
         assert all(d.cost.queries for d in found) == (name in SOLVING)
     assert run.signature.split("|")[0] == name == run.info.name
     again = run_detector(name, few, config=CONFIG, splits=["test"], equipment=given)
-    assert [answered(d) for d in again.detections["test"]] == [
-        answered(d) for d in run.detections["test"]
+    assert [without_seconds(d) for d in again.detections["test"]] == [
+        without_seconds(d) for d in run.detections["test"]
     ]
 
 
-def answered(detection: Detection) -> Detection:
+def without_seconds(detection: Detection) -> Detection:
     """Return an answer without its seconds."""
     return replace(detection, cost=replace(detection.cost, seconds=None))
 

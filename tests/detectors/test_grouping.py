@@ -34,19 +34,19 @@ golds = st.lists(st.sampled_from([None, "a", "b", "c", "d", "e", "f"]), max_size
 
 
 @given(golds)
-def test_answered_yields_each_pair_once_in_order(given_: list[str | None]) -> None:
+def test_answer_pairs_yields_each_pair_once_in_order(given_: list[str | None]) -> None:
     pairs = [pair(number, gold) for number, gold in enumerate(given_)]
     found = list(answer_pairs(iter(pairs), echo, workers=1))
     assert [one for one, _ in found] == pairs
     assert [text for _, text in found] == [f"{one.gold}/{one.candidate}" for one in pairs]
 
 
-def test_answered_with_two_processes() -> None:
+def test_answer_pairs_uses_two_processes() -> None:
     pairs = [pair(number, "abcdefghijk"[number * 7 % 11]) for number in range(40)]
     assert list(answer_pairs(pairs, echo, workers=2)) == list(answer_pairs(pairs, echo, workers=1))
 
 
-def test_answered_groups_pairs_by_subject() -> None:
+def test_answer_pairs_groups_pairs_by_subject() -> None:
     asked: list[str | None] = []
 
     def job(groups: Sequence[Group]) -> list[list[str]]:
@@ -58,7 +58,7 @@ def test_answered_groups_pairs_by_subject() -> None:
     assert Counter(asked) == {"a": 1, "b": 1}
 
 
-def test_answered_yields_early() -> None:
+def test_answer_pairs_yields_early() -> None:
     asked: list[str] = []
 
     def job(groups: Sequence[Group]) -> list[list[str]]:
@@ -71,7 +71,7 @@ def test_answered_yields_early() -> None:
     assert 0 < len(asked) < 20
 
 
-def test_answered_detects_missing_answers() -> None:
+def test_answer_pairs_detects_missing_answers() -> None:
     with pytest.raises(ValueError, match="zip"):
         list(answer_pairs([pair(0, "a"), pair(1, "b")], incomplete, workers=1))
 

@@ -24,15 +24,15 @@ MADE = Provenance(oracle="made", theory="T", budget=400_000, seconds=0.25, query
 
 
 @dataclass
-class Told(Oracle):
-    """An oracle that answers every claim with one finding."""
+class FakeOracle(Oracle):
+    """An oracle that returns one finding."""
 
     finding: Finding
     asked: list[Claim] = field(default_factory=list)
 
     @property
     def name(self) -> str:
-        return "told"
+        return "fake"
 
     @property
     def theory(self) -> str:
@@ -63,9 +63,9 @@ def pair(candidate: str, name: str = "x") -> Pair:
 
 def detection_of(
     monkeypatch: pytest.MonkeyPatch, kind: type[Detector], finding: Finding
-) -> tuple[Detection, Told, str]:
+) -> tuple[Detection, FakeOracle, str]:
     """Return the detection for a finding, the oracle, and the signature."""
-    oracle = Told(finding)
+    oracle = FakeOracle(finding)
     opening = "driftbench.oracles.opening.open_oracle"
     monkeypatch.setattr(opening, lambda *_, **__: oracle)
     detector = kind(Setting(equipment=Equipment(lean_project="somewhere")))
@@ -93,7 +93,7 @@ def test_provability_flags_unproved_candidates(
     answer, oracle, signature = detection_of(monkeypatch, Provability, finding)
     assert (answer.score, answer.verdict) == (score, verdict)
     assert oracle.asked == [Claim("theorem Foo.t : True", ONE, "open Nat")]
-    assert signature == "provability|version:1|oracle:told|theory:T|budget:2s"
+    assert signature == "provability|version:1|oracle:fake|theory:T|budget:2s"
     assert (answer.cost.queries, answer.cost.seconds) == (1, 0.25)
     assert "\n" not in answer.evidence
 
@@ -117,7 +117,7 @@ def test_typecheck_uses_lean_with_a_project(
     answer, oracle, signature = detection_of(monkeypatch, Typecheck, finding)
     assert (answer.score, answer.verdict) == (score, verdict)
     assert oracle.asked == [Claim(ONE, "theorem Foo.t : True", "open Nat")]
-    assert signature == "typecheck|version:1|by:told"
+    assert signature == "typecheck|version:1|by:fake"
     assert answer.cost.queries == 1
 
 
@@ -140,7 +140,7 @@ def test_typecheck_uses_the_named_oracle(
     def open_oracle(equipment: Equipment) -> Oracle:
         assert replace(equipment, oracle=given.oracle) == given
         opened.append(equipment.oracle)
-        return Told(found(Cell.PROVED))
+        return FakeOracle(found(Cell.PROVED))
 
     monkeypatch.setattr("driftbench.oracles.opening.open_oracle", open_oracle)
     (answer,) = Typecheck(Setting(equipment=given)).detect([pair(ONE)])
@@ -164,7 +164,7 @@ def test_missing_snapshot_is_reported(name: str) -> None:
         ("", "nothing"),
     ],
 )
-def test_nothing_for_has_the_name_of_the_candidate(candidate: str, name: str) -> None:
+def test_trivial_statement_has_the_name_of_the_candidate(candidate: str, name: str) -> None:
     assert trivial_statement(candidate) == f"theorem {name} : True"
 
 

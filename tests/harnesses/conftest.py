@@ -27,7 +27,7 @@ def offline(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def judge(question: str) -> str:
-    """Answer by a checksum of the question; one in seven is no answer."""
+    """Answer by a checksum of the question; one in seven is not an answer."""
     number = crc32(question.encode())
     if number % 7 == 0:
         return "I would rather not say."

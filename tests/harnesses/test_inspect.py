@@ -131,13 +131,13 @@ def test_a_log_of_something_else_is_refused(build: Path, tmp_path: Path) -> None
 
     log = evaluated(other(), model=mock(), display="none", log_dir=str(tmp_path / "logs"))
     out = tmp_path / "judge.parquet"
-    assert "is no task of driftbench" in refused(log.location, build, out)
+    assert "is not a task of driftbench" in refused(log.location, build, out)
     damaged = tmp_path / "damaged.eval"
     damaged.write_bytes(b"PK nothing")
     assert "cannot be read as a log of Inspect AI" in refused(damaged, build, out)
     assert "check the path" in refused(tmp_path / "none.eval", build, out)
     (tmp_path / "notes.txt").write_text("", encoding="utf-8")
-    assert "is no log of a harness" in refused(tmp_path / "notes.txt", build, out)
+    assert "is not a log of a harness" in refused(tmp_path / "notes.txt", build, out)
 
 
 def test_a_log_of_another_build_is_refused(build: Path, tmp_path: Path) -> None:

@@ -101,15 +101,17 @@ def test_malformed_samples_are_refused(build: Path, tmp_path: Path) -> None:
         return done.stderr
 
     assert "run the task with --log_samples" in refused("samples_a_1.jsonl", "")
-    assert "samples_b_1.jsonl:2: is no sample" in refused("samples_b_1.jsonl", f"{_SAMPLE}\n{{}}")
+    assert "samples_b_1.jsonl:2: is not a sample" in refused(
+        "samples_b_1.jsonl", f"{_SAMPLE}\n{{}}"
+    )
     assert "results_1.json: cannot be read" in refused("samples_c_1.jsonl", _SAMPLE)
     deep = "[" * 100_000 + "]" * 100_000
-    assert "samples_d_1.jsonl:1: is no sample" in refused("samples_d_1.jsonl", deep)
+    assert "samples_d_1.jsonl:1: is not a sample" in refused("samples_d_1.jsonl", deep)
     results = {"model_name": "m", "lm_eval_version": "0"}
     (tmp_path / "results_2.json").write_text(json.dumps(results), encoding="utf-8")
     for name, value, message in (
-        ("id", ["r1"], "is no sample"),
-        ("split", {}, "is no sample"),
+        ("id", ["r1"], "is not a sample"),
+        ("split", {}, "is not a sample"),
         ("config", "../../elsewhere", "config must be the name of a configuration"),
         ("gold", "yes", "gold must be true or false"),
         ("prompts", 3, "prompts must be a text"),

@@ -219,7 +219,7 @@ def test_low_budget_is_equal_for_all_targets(rows: Rows) -> None:
         assert kept == {target: min(n, PER_TARGET) for target, n in wanted.items()}
 
 
-def test_bars_have_measured_values(sides: Sides) -> None:
+def test_goals_have_measured_values(sides: Sides) -> None:
     found = {one.name: one for one in goals(sides)}
     assert len(found) == 9
     beating = found["both directions beat forward only"]

@@ -43,11 +43,11 @@ class Provider:
 
 
 @dataclass
-class Told(Oracle):
+class FakeOracle(Oracle):
     """Finds what the name of a candidate says: to the probe, to the gold, and from the gold."""
 
     asked: list[Claim] = field(default_factory=list)
-    name = "told"
+    name = "fake"
     theory = "T"
     budget = 200_000
 
@@ -62,13 +62,13 @@ class Told(Oracle):
         other = claim.premise if candidate == claim.goal else claim.goal
         place = 0 if other == PROBE.text else 1 if candidate == claim.premise else 2
         cell = CELLS[candidate.removeprefix("theorem ")[place]]
-        made = Provenance(oracle="told", theory="T", budget=200_000, seconds=0.0, query="")
+        made = Provenance(oracle="fake", theory="T", budget=200_000, seconds=0.0, query="")
         cause = "incomplete" if cell is Cell.UNKNOWN else ""
         return Finding(cell=cell, provenance=made, cause=cause)
 
 
 class Scripted:
-    """Returns candidates by index, then the last one again; "" is no statement."""
+    """Returns candidates by index, then the last one again; "" is not a statement."""
 
     name = "scripted"
 
@@ -92,8 +92,8 @@ class Scripted:
         )
 
 
-def decoded(maker: Scripted, oracle: Told | None = None) -> Decoded:
-    certifier = Certifier(Provider(), oracle or Told())
+def decoded(maker: Scripted, oracle: FakeOracle | None = None) -> Decoded:
+    certifier = Certifier(Provider(), oracle or FakeOracle())
     (found,) = Decode(certifier, {"w": maker})([SUBJECT])
     assert found is not None
     assert set(found.decoded_outcomes) == {("w", mode, count) for mode in Mode for count in COUNTS}
@@ -120,7 +120,7 @@ def test_output_of_unknown_label_is_compared_with_gold(text: str, outcome: Outco
     ("drifted", "outcome"), [(True, Outcome.DRIFTED), (False, Outcome.FAITHFUL)]
 )
 def test_simulated_labels_are_not_asked(drifted: bool, outcome: Outcome) -> None:  # noqa: FBT001 -- a case of the table
-    oracle = Told()
+    oracle = FakeOracle()
     found = decoded(Scripted("puu", simulated=True, drifted=drifted), oracle)
     assert set(found.decoded_outcomes.values()) == {outcome}
     assert not [claim for claim in oracle.asked if GOLD in {claim.premise, claim.goal}]
@@ -144,6 +144,6 @@ def test_unusable_samples_are_counted() -> None:
 
 
 def test_oracle_is_asked_once_per_text() -> None:
-    oracle = Told()
+    oracle = FakeOracle()
     decoded(Scripted("rrp", "ppp"), oracle)
     assert len(oracle.asked) == len(set(oracle.asked)) == 8

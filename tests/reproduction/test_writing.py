@@ -53,7 +53,7 @@ def folder(sides: Sides, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def without_plots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replace plots by empty files in tests of other parts, since drawing takes seconds."""
     monkeypatch.setattr("driftbench.reproduction.writing.picture", lambda *_given: PNG)
 
@@ -175,7 +175,7 @@ def test_plots_ignore_user_settings(kind: str) -> None:
     assert picture(plot, SCHEMES["dark"]) != usual
 
 
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("without_plots")
 def test_only_an_earlier_reproduction_is_replaced(sides: Sides, tmp_path: Path) -> None:
     out = tmp_path / "out"
     out.mkdir()
@@ -238,7 +238,7 @@ def test_reproduce_reports_bad_input(build: Path, tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.usefixtures("undrawn")
+@pytest.mark.usefixtures("without_plots")
 def test_reproduce_prints_results_and_stages(
     sides: Sides, build: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

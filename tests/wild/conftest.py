@@ -146,5 +146,5 @@ def proofnet_verified() -> Path:
     """Return the folder of the real files, which DRIFTBENCH_PROOFNET names."""
     path = Path(os.environ["DRIFTBENCH_PROOFNET"])
     if not path.is_dir():
-        pytest.fail(f"DRIFTBENCH_PROOFNET={path} is no folder: name that of ProofNet-Verified")
+        pytest.fail(f"DRIFTBENCH_PROOFNET={path} is not a folder: name that of ProofNet-Verified")
     return path

@@ -122,14 +122,14 @@ def test_a_failed_import_leaves_nothing(site: Site, tmp_path: Path) -> None:
     [
         (zipped({"rows.jsonl": b"{}"}), "its licence is not known"),
         (zipped({"LICENSE": MIT}), r"has no rows\.jsonl or data/rows\.jsonl"),
-        (b"<html>", "is no archive"),
+        (b"<html>", "is not an archive"),
         (zipped({**ROWS, "../x": b""}), "leaves the archive"),
         (
             zipped({**ROWS, "SOURCE.toml": b""}),
             "has no rows",
         ),  # two entries at the root, so no leading folder is dropped
         (zipped({"rows.jsonl": b"", "SOURCE.toml": b"commit = 3"}), "commit must be a text"),
-        (zipped({"rows.jsonl": b"", "SOURCE.toml": b"\xff"}), r"SOURCE\.toml: is no TOML"),
+        (zipped({"rows.jsonl": b"", "SOURCE.toml": b"\xff"}), r"SOURCE\.toml: is not TOML"),
     ],
 )
 def test_problems_are_named_with_the_address(site: Site, content: bytes, message: str) -> None:
@@ -302,10 +302,10 @@ def test_a_wanted_file_that_is_a_link_is_refused(site: Site, pack: Callable[...,
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"", "made.zip: is no archive, but begins with b''"),
+        (b"", "made.zip: is not an archive: it begins with b''"),
         (
             lzma.compress(gzip.decompress(tarred(ROWS))),
-            r"is no archive, but begins with b'\\xfd",
+            r"is not an archive: it begins with b'\\xfd",
         ),
         (gzip.compress(b"no tar in here" * 100), "is not a valid archive"),
     ],

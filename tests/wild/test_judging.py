@@ -178,7 +178,7 @@ def test_candidates_without_a_statement_are_counted(tmp_path: Path) -> None:
     records[0]["lean4_prediction"] = "I cannot formalize that."
     records[1]["lean4_prediction"] = "/- def"
     found = _judged(tmp_path, records, name="proofnetverif")
-    assert found.skipped == {"the candidate is no statement": 2}
+    assert found.skipped == {"the candidate is not a statement": 2}
 
 
 @pytest.mark.parametrize(

@@ -23,10 +23,10 @@ def test_records_have_their_lines() -> None:
     [
         (b'{"x": 1}\n{"x": \0}\n', r"a\.jsonl:2: byte 7 is NUL: the file is damaged"),
         (b'{"x": "\xff"}\n', r"a\.jsonl:1: byte 8 \(0xff\) is not UTF-8: save"),
-        (b"id,label\n", r"a\.jsonl:1: is no JSON: .*: one record a line"),
-        (b"[1, 2]\n", r"a\.jsonl:1: is no record but \[1, 2\]: give one JSON object"),
-        (b"[" * 100_000, r"a\.jsonl:1: is no JSON: "),
-        (b"7" * 5_000, r"a\.jsonl:1: is no "),
+        (b"id,label\n", r"a\.jsonl:1: is not JSON: .*: one record a line"),
+        (b"[1, 2]\n", r"a\.jsonl:1: is not a record but \[1, 2\]: give one JSON object"),
+        (b"[" * 100_000, r"a\.jsonl:1: is not JSON: "),
+        (b"7" * 5_000, r"a\.jsonl:1: is not "),
     ],
 )
 def test_a_malformed_line_is_named(content: bytes, message: str) -> None:

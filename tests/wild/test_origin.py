@@ -42,7 +42,7 @@ def test_the_digest_changes_with_the_content(tmp_path: Path) -> None:
     ("source", "message"),
     [
         (None, r'SOURCE\.toml: cannot be read: .*so write the file:\n  repository = "…"'),
-        ("repository = ", r"SOURCE\.toml: is no TOML"),
+        ("repository = ", r"SOURCE\.toml: is not TOML"),
         ('repository = "a"\ncommit = "b"\n', r"SOURCE\.toml: licence must be a text .* is None"),
         (
             SOURCE.replace("MIT", "M\\u001bT"),
@@ -59,7 +59,7 @@ def test_a_malformed_source_file_is_an_error(
 
 
 def test_missing_files_are_named(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"none: is no folder: name the one with SOURCE"):
+    with pytest.raises(InputError, match=r"none: is not a folder: name the one with SOURCE"):
         open_origin(str(tmp_path / "none"), FILES)
     with pytest.raises(InputError, match=r"has no rows\.jsonl or data/rows\.jsonl"):
         open_origin(str(tmp_path), FILES)

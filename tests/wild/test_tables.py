@@ -63,10 +63,10 @@ def test_every_format_gives_the_same_records(tmp_path: Path, name: str, places: 
         ("a.jsonl", b"\n", r"a\.jsonl: has no record"),
         ("a.csv", b"nl,ok\none\n", r"a\.csv:2: does not have the 2 columns"),
         ("a.csv", b"nl,ok\none,two,three\n", r"a\.csv:2: does not have the 2 columns"),
-        ("a.csv", b'nl,ok\n"one,two\n', r"a\.csv:\d: is no CSV"),
+        ("a.csv", b'nl,ok\n"one,two\n', r"a\.csv:\d: is not CSV"),
         ("a.csv", b"nl,ok\none,\xff\n", r"a\.csv:2: byte 10 \(0xff\) is not UTF-8"),
         ("a.csv", b"nl,ok\no\0ne,two\n", r"a\.csv:2: "),
-        ("a.parquet", b"nl,ok\n", r"a\.parquet: is no Parquet file"),
+        ("a.parquet", b"nl,ok\n", r"a\.parquet: is not a Parquet file"),
     ],
 )
 def test_a_damaged_file_is_named(tmp_path: Path, name: str, content: bytes, message: str) -> None:

@@ -50,7 +50,7 @@ def open_dataset(path: Path) -> tuple[Lock, str, dict[str, tuple[Row, ...]]]:
     Raises:
         InputError: rows are not of real drift, or of several configurations or sources, or the
             dataset has labels already.
-        DatasetError: the folder is no build.
+        DatasetError: the folder is not a build.
     """
     lock, config, splits = _of_pairs(path) if path.is_file() else _of_build(path)
     for row in chain.from_iterable(splits.values()):
@@ -109,7 +109,7 @@ def _row(entry: LineRecord) -> Row:
         row = Row.from_record(record)
         known = content_id(row.to_record())
     except (KeyError, TypeError, AttributeError) as error:
-        raise InputError(f"{entry.place}: is no row: {error}: give what mining wrote") from error
+        raise InputError(f"{entry.place}: is not a row: {error}: give what mining wrote") from error
     if record.get("id") != known:
         raise InputError(
             f"{entry.place}: id is {shown(record.get('id'))}, and the row gives {known}: mine again"

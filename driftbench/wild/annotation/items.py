@@ -106,7 +106,7 @@ def _item(record: Mapping[str, Any], place: LinePlace) -> Item:
         raise InputError(f"{place}: the Lean text cannot be read: {error.reason}") from error
     if found is None:
         raise InputError(
-            f"{place}: candidate or gold is no named theorem: give `theorem name … : conclusion`"
+            f"{place}: candidate or gold is not a named theorem: give `theorem name … : conclusion`"
         )
     english, context, candidate, gold = map(plain, found)
     return Item(

@@ -127,7 +127,7 @@ def merge(
     Raises:
         InputError: a label or a decision has a problem (the message lists every one), or a row is
             not wild.
-        DatasetError: `dataset` is no build, or the disk is full.
+        DatasetError: `dataset` is not a build, or the disk is full.
     """
     if dataset.resolve() == out.resolve():
         raise InputError(f"{out}: is the dataset that is read: name another folder for --out")
@@ -136,7 +136,7 @@ def merge(
     design = read_study(study)
     labels = read_labels(paths, problems_with=design.problems_with)
     if missing := [one for one in labels if one.item not in rows]:
-        problem = f"is no row of {dataset}: name the dataset that the study was made from"
+        problem = f"is not a row of {dataset}: name the dataset that the study was made from"
         raise InputError(listed([f"{one.place}: {one.item} {problem}" for one in missing]))
     groups = _by_item(labels)
     decisions = _decisions(adjudicated, design.id, groups)

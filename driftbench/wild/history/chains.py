@@ -52,7 +52,7 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """An older version that is no candidate, with the reason."""
+    """An older version that is not a candidate, with the reason."""
 
     reason: str
 

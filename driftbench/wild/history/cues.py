@@ -1,7 +1,7 @@
 """Classify what a commit message claims, by the words in `cues.toml`.
 
-A message is no proof: claimed repairs were found to change nothing, or to be reverted. So a cue is
-recorded with a pair, and is no label.
+A message proves nothing: claimed repairs were found to change nothing, or to be reverted. So a cue
+is recorded with a pair, and is not a label.
 """
 
 from __future__ import annotations

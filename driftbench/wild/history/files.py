@@ -75,10 +75,10 @@ class FileVersion:
             path: the file's path.
 
         Raises:
-            InternalError: it is no theorem.
+            InternalError: it is not a theorem.
         """
         if one.scope is None:
-            raise InternalError(f"{one.name} in {path} is no theorem")
+            raise InternalError(f"{one.name} in {path} is not a theorem")
         line = self.text.count("\n", 0, one.command.start) + 1
         reader = DeclarationReader(table=standard_table())
         reading = reader.parse_declaration(

@@ -1,4 +1,4 @@
-"""PairSource a git history for pairs of a statement that was repaired and the current statement.
+"""Search a git history for pairs of a statement that was repaired and the current statement.
 
 Considered are first-parent commits of few Lean files, theorems whose statement changed beyond
 layout and names while the English stayed, and messages that claim a repair; gold is the current
@@ -75,7 +75,7 @@ def mine(
     problems: Problems | None = None,
     progress: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> Mined:
-    """PairSource the history of a repository.
+    """Search the history of a repository.
 
     Args:
         repository: the repository, as `open_repository` opens it.

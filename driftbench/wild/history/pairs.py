@@ -44,7 +44,7 @@ PROVISIONAL = "provisional"
 
 CLASH = "cannot stand in one context with today's statement"
 DEFINITION = "differs from today's statement only in definitions, or in how they are called"
-DELETED_DEFINITION = "needs a definition that is no more"
+DELETED_DEFINITION = "needs a deleted definition"
 POSITION_ONLY = "differs from today's statement only in where its answer or its binders stand"
 
 

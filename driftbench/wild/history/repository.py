@@ -161,7 +161,7 @@ def open_repository(spec: str) -> Repository:
     """
     kind, colon, place = spec.partition(":")
     if kind != "git" or not colon or not place:
-        raise InputError(f"{spec!r} is no repository: write git:PATH or git:PATH@REV")
+        raise InputError(f"{spec!r} is not a repository: write git:PATH or git:PATH@REV")
     path, at, revision = place.rpartition("@")
     if not at or Path(place).expanduser().is_dir():
         path, revision = place, "HEAD"

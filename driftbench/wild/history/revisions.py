@@ -1,6 +1,6 @@
 """Find the theorems that each commit changed: the statements and the English before and after it.
 
-Revisions come newest first. A commit that touches many Lean files is no repair of statements: only
+Revisions come newest first. A commit that touches many Lean files repairs no statement: only
 its renames are used.
 """
 

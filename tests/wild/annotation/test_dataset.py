@@ -61,8 +61,8 @@ def test_a_build_keeps_its_splits(dataset: Path, rows: tuple[Row, ...]) -> None:
             {"id": "0" * 16},
             r"pairs\.jsonl:1: id is '0000000000000000', and the row gives \w+: mine",
         ),
-        ({"source": {}}, r"pairs\.jsonl:1: is no row: .*: give what mining wrote"),
-        ({"edits": 3}, r"pairs\.jsonl:1: is no row: .*: give what mining wrote"),
+        ({"source": {}}, r"pairs\.jsonl:1: is not a row: .*: give what mining wrote"),
+        ({"edits": 3}, r"pairs\.jsonl:1: is not a row: .*: give what mining wrote"),
         (
             {"history": {"engines": {"E": 3}}},
             r"pairs\.jsonl:1: history\.engines is {'E': 3}: give what mining wrote",

@@ -71,7 +71,7 @@ GOOD = {
         (json.dumps({**GOOD, "id": "../x"}), r":1: id is '\.\./x': use letters, digits"),
         (
             json.dumps({**GOOD, "gold": "1 = 1"}),
-            r":1: candidate or gold is no named theorem: give `th",
+            r":1: candidate or gold is not a named theorem: give `th",
         ),
         (
             json.dumps({**GOOD, "candidate": "theorem t : /- 1"}),

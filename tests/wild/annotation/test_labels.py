@@ -74,7 +74,7 @@ def test_every_problem_is_named_with_file_line_value_and_remedy(
         *(f"bad.jsonl:8: {key} is missing: add it" for key in lacks.split(", ")),
         f"bad.jsonl:8: label is an unknown key: remove it; known here: {known}",
         "bad.jsonl:9: byte 11 is NUL: the file is damaged, fetch it again",
-        "bad.jsonl:10: is no record but [1]: give one JSON object a line",
+        "bad.jsonl:10: is not a record but [1]: give one JSON object a line",
         f"{empty}: has no label: export it again from the page",
         "bad.jsonl:2: item 'ffff' is not in the main phase: give the labels of this study",
         f"bad.jsonl:4: item '{pilot}' is not in the main phase: give the labels of this study",

@@ -196,7 +196,9 @@ def test_only_unlabelled_wild_datasets_are_accepted(
     with pytest.raises(InputError, match="has labels already: give all labels at once"):
         into(tmp_path / "out", tmp_path / "again")
     rows = [wild_row(number) for number in range(20, 24)]
-    with pytest.raises(InputError, match=rf"is no row of {tmp_path / 'other'}: name the dataset"):
+    with pytest.raises(
+        InputError, match=rf"is not a row of {tmp_path / 'other'}: name the dataset"
+    ):
         into(write_dataset(tmp_path / "other", rows), tmp_path / "again")
     made = [replace(row, evidence=replace(row.evidence, kind="construction")) for row in rows]
     with pytest.raises(InputError, match="annotators confirm wild rows only, whose kind is"):

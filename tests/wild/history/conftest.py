@@ -71,7 +71,7 @@ def history(tmp_path: Path) -> History:
 
 
 class File(Protocol):
-    """Makes a Lean file of one theorem, `made`."""
+    """Makes the text of a Lean file with one theorem."""
 
     def __call__(self, statement: str, *, english: str = ...) -> str:
         """Return its text."""

@@ -20,8 +20,8 @@ FROM = Provenance(oracle="stand-in 1", theory="T", budget=200_000, seconds=0.0, 
 
 
 @dataclass
-class StandIn(Oracle):
-    """Answers every pair of claims alike, and remembers what it was asked."""
+class FakeOracle(Oracle):
+    """Returns the same findings for every pair of claims, and records the claims."""
 
     answers: tuple[Finding, ...]
     asked: list[Claim] = field(default_factory=list)
@@ -50,7 +50,7 @@ def mined(history: History, lean: File) -> Mined:
 
 
 def test_equivalent_pairs_are_left_out_and_counted(mined: Mined) -> None:
-    oracle = StandIn((PROVED, PROVED))
+    oracle = FakeOracle((PROVED, PROVED))
     kept = without_equivalent(mined.pairs, oracle)
     assert kept == ()
     assert mined.narrowed(kept).funnel.dropped["proved equivalent by the oracle"] == 1
@@ -74,7 +74,7 @@ def test_verdicts_are_added_to_the_evidence(
 ) -> None:
     calls: list[tuple[int, int]] = []
     (pair,) = without_equivalent(
-        mined.pairs, StandIn(answers), progress=lambda done, of: calls.append((done, of))
+        mined.pairs, FakeOracle(answers), progress=lambda done, of: calls.append((done, of))
     )
     record = pair.to_record()
     assert (pair.row.relation, record["evidence"]["kind"]) == (relation, "history")

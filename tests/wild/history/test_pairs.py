@@ -78,7 +78,7 @@ def test_a_statement_with_a_deleted_definition_is_left_out(history: History) -> 
     history.commit("fix", {"B.lean": None, "A.lean": _file("(n : ℕ) : n < 2")})
     found = mine(open_repository(history.spec))
     assert found.pairs == ()
-    assert found.funnel.dropped == {"needs a definition that is no more": 1}
+    assert found.funnel.dropped == {"needs a deleted definition": 1}
 
 
 def test_definitions_of_other_files_are_flagged(history: History) -> None:
