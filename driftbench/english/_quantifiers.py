@@ -24,7 +24,7 @@ _EXISTENTIAL = frozenset({"∃", "∃!", "∃ᵐ", "∄"})
 def quantified(reader: TermReader, node: Quantifier, *, compound: bool) -> str | None:
     """Read `∀ x, p` and its kin; None for a binder that makes no claim (`∑`, `fun`).
 
-    `compound` tells whether the body needs parentheses beside another claim.
+    `compound` is whether the body needs parentheses beside another claim.
     """
     head = node.symbol
     if head not in _UNIVERSAL and head not in _EXISTENTIAL:

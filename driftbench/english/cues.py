@@ -74,9 +74,9 @@ class EnglishText:
             return self.has_word(last, table="constants")
         parts = [part for part in parts_of(constant) if part]
         fillers = _table("fillers")["words"]
-        telling = [part for part in parts if part not in fillers and len(part) > 1]
-        if telling:
-            return all(map(self.mentions_part, telling))
+        distinctive = [part for part in parts if part not in fillers and len(part) > 1]
+        if distinctive:
+            return all(map(self.mentions_part, distinctive))
         return any(map(self.mentions_part, parts))
 
     def names_more(self, constant: str, other: str) -> bool:

@@ -55,8 +55,8 @@ def problems(reading: LocalStatement) -> Iterator[Misuse]:
                 for operand in (left, right):
                     given = _given(reading, operand)
                     if given in _WRONG["Prop"]:
-                        told = f"{reading.text(operand)} : {given} is no proposition"
-                        yield Misuse("sort", told)
+                        detail = f"{reading.text(operand)} : {given} is no proposition"
+                        yield Misuse("sort", detail)
 
 
 def _application(reading: LocalStatement, node: App) -> Iterator[Misuse]:

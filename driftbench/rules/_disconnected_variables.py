@@ -181,8 +181,8 @@ def _unconstrained(view: View) -> frozenset[str]:
     """
     goal, assumed = goal_and_assumptions(view)
     types = {n for one in view.parameters if one.role == "type" for n in one.binder.variables}
-    telling = [pair for pair in assumed if view.head(pair[0]) not in {"NeZero", "Fact"}]
-    said = frozenset[str]().union(*(view.free(term) | also for term, also in telling))
+    informative = [pair for pair in assumed if view.head(pair[0]) not in {"NeZero", "Fact"}]
+    said = frozenset[str]().union(*(view.free(term) | also for term, also in informative))
     binders = (one.binder for one in view.parameters if one.role == "data")
     said = said.union(*map(view.free_in, binders))
 

@@ -60,9 +60,16 @@ def nonempty_otherwise(view: View, proposal: Proposal) -> tuple[str, ...]:
         if parameter.role == "data" and isinstance(subject, Token) and subject.text in names:
             return (f"{view.slice(binder)} is a member",)
         words = {token.text for token in tokens(subject)}
-        telling = words & _IMPLY_MEMBER or any(word.endswith((".card", ".ncard")) for word in words)
+        implies_member = words & _IMPLY_MEMBER or any(
+            word.endswith((".card", ".ncard")) for word in words
+        )
         related = isinstance(subject, Infix) and (subject.op in _RELATIONS or subject.op == "∈")
-        if parameter.role == "hypothesis" and related and telling and names & view.free(subject):
+        if (
+            parameter.role == "hypothesis"
+            and related
+            and implies_member
+            and names & view.free(subject)
+        ):
             return (f"{view.slice(subject)} implies it",)
     return ()
 

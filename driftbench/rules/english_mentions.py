@@ -1,8 +1,8 @@
-"""How a drift must be mentioned in the English of a statement: the manners that a rule may name.
+"""The key `mentioned` of a rule: how the English of a statement must mention what a drift changes.
 
-A rule says `mentioned = { as = "condition", of = ["hypothesis"] }`: a manner, and which values of
-its English sentence it is about. Without the key, any docstring will do. What a manner asks of a
-text is decided in `driftbench.dataset.build.english_mentions`.
+`mentioned = { as = "condition", of = ["hypothesis"] }` names a manner, and the values of the rule's
+English sentence that it takes. Without the key, every docstring is accepted. The manners are
+implemented in `driftbench.dataset.build.english_mentions`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = ["MANNERS", "EnglishMentions", "mention_problems"]
 
-#: Manner -> what the values are that it is told, in their order. Next to each, what is listened
-#: for; a manner that is told Lean is also content with a text that spells it.
+#: Manner -> its values, in order. The comments say what the English must contain; a manner with a
+#: Lean term among its values also accepts a text that spells the term.
 MANNERS: Mapping[str, tuple[str, ...]] = {
     "arithmetic": ("old", "new"),  # computing with numbers, as by minus or division
     "choice": ("old", "new"),  # a word for one of several
@@ -50,11 +50,11 @@ MANNERS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class EnglishMentions:
-    """What a rule says of hearing.
+    """The value of the key `mentioned`.
 
     Args:
         manner: one of `MANNERS`.
-        of: names of values of the rule's English, as many as the manner is told.
+        of: names of values of the rule's English, as many as the manner takes.
     """
 
     manner: Annotated[str, one_of(MANNERS)] = field(metadata={"key": "as"})
@@ -70,7 +70,7 @@ def mention_problems(found: EnglishMentions, *, english: str) -> Iterator[ValueP
     """
     roles, path = MANNERS[found.manner], ("mentioned", "of")
     if len(found.of) != len(roles):
-        wanted = f"as many as {found.manner} is told: {', '.join(roles) or 'none'}"
+        wanted = f"as many as {found.manner} takes: {', '.join(roles) or 'none'}"
         yield ValueProblem(path, f"names {len(found.of)} values, and must name {wanted}")
     try:
         known = mentioned(english)

@@ -1,6 +1,6 @@
 """A statement seen by rules: binders with their roles, names, free variables, parents.
 
-Everything is computed on demand and remembered for the life of the view, since all rules look
+Everything is computed on demand and stored in the view, since all rules look
 at the same statement. A view never changes anything.
 """
 
@@ -210,7 +210,7 @@ class View:
         space = full[: -len(written) - 1]
         if space in self._own:
             return True
-        # Under `open Set`, `Nonempty` may be both; only elaboration tells.
+        # Under `open Set`, `Nonempty` may be both; only elaboration can decide.
         return space in self.namespaces and not self.kinds.resolve(written, ())
 
     def shorten(self, full: str) -> str:

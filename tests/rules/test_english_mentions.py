@@ -41,12 +41,12 @@ def test_valid_tables_have_no_problems(value: object) -> None:
         ({"as": "condition", "of": ["old"], "how": "loud"}, "how is an unknown key"),
         ({"as": "loudly"}, "as must be one of arithmetic, choice"),
         ({"as": "condition", "of": "old"}, "of must be a list"),
-        ({"as": "condition"}, "names 0 values, and must name as many as condition is told: prop"),
+        ({"as": "condition"}, "names 0 values, and must name as many as condition takes: prop"),
         (
             {"as": "lost-half", "of": ["old"]},
-            "as many as lost-half is told: conjunction, what is left",
+            "as many as lost-half takes: conjunction, what is left",
         ),
-        ({"as": "one-way", "of": ["old"]}, "as many as one-way is told: none"),
+        ({"as": "one-way", "of": ["old"]}, "as many as one-way takes: none"),
         ({"as": "condition", "of": ["new"]}, "'new': name one of kept, old, as english does"),
     ],
 )

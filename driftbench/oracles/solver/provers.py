@@ -102,7 +102,7 @@ class Provers:
             count(Effort(cached=1))
             return self._recorded(answer, question)
         if not self.provers:
-            source = provenance_of(question, oracle="nobody", steps=steps)
+            source = provenance_of(question, oracle="none", steps=steps)
             detail = "no record answers it, and no prover is installed"
             return Finding(cell=Cell.UNKNOWN, cause=UNRECORDED, detail=detail, provenance=source)
         if self.cache is None:

@@ -57,12 +57,12 @@ def _change(view: View, options: Options) -> Iterator[Finding]:
 
 def _determined(view: View) -> frozenset[str]:
     """Return the variables that explicit binders or the conclusion mention, also in types."""
-    told = view.free(view.statement.conclusion)
+    free = view.free(view.statement.conclusion)
     for parameter in reversed(view.parameters):
         binder = parameter.binder
-        if binder.bracket == "(" or told & set(binder.variables):
-            told |= view.free_in(binder)
-    return told
+        if binder.bracket == "(" or free & set(binder.variables):
+            free |= view.free_in(binder)
+    return free
 
 
 def _split(view: View, options: Options) -> Iterator[Finding]:
