@@ -108,7 +108,7 @@ def _rows(found: BuildDiff) -> Iterator[str]:
     labels = [
         f"{one.id} ({one.declaration}): {one.before} -> {one.after}" for one in found.relabelled
     ]
-    yield from _listed("RelabelledRow", labels)
+    yield from _listed("Relabelled", labels)
     texts = [
         f"{one.before} -> {one.after} ({one.declaration}): {', '.join(one.columns)}"
         for one in found.reworded
