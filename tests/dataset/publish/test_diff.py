@@ -116,7 +116,7 @@ def test_a_relabelled_row_is_printed_with_score_validity(
     ]
     assert found.bump == "major"
     output = _printed(old, new)
-    assert "RelabelledRow: 1.\n" in output
+    assert "Relabelled: 1.\n" in output
     assert "type_coercion -> hypothesis_omission" in output
     assert "comparable only on " in output
     assert "; 1 relabelled.\n" in output
