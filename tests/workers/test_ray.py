@@ -186,7 +186,7 @@ def whole(judged: list[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place / "out"
 
 
-def holders() -> set[int]:
+def busy_workers() -> set[int]:
     """Return the processes of workers that process a chunk."""
     found = set()
     for folder in Path("/proc").glob("[0-9]*"):
@@ -194,7 +194,7 @@ def holders() -> set[int]:
             title = (folder / "cmdline").read_bytes()
         except OSError:
             continue
-        if title.startswith(b"ray::Holder"):
+        if title.startswith(b"ray::NodeWorker"):
             found.add(int(folder.name))
     return found
 
@@ -226,7 +226,7 @@ def _kill_one() -> int:
     """Kill a worker that processes a chunk, once there is one."""
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
-        for process in sorted(holders()):
+        for process in sorted(busy_workers()):
             os.kill(process, signal.SIGKILL)
             return 1
         time.sleep(0.01)
@@ -248,8 +248,8 @@ def test_an_interrupted_build_ends_its_workers(
     assert process.returncode == 130, stderr
     assert stderr.endswith(RESUME_HINT) or RESUME_HINT in stderr
     deadline = time.monotonic() + 30
-    while holders() and time.monotonic() < deadline:
+    while busy_workers() and time.monotonic() < deadline:
         time.sleep(0.1)
-    assert not holders()
+    assert not busy_workers()
     finish(words, cache)
     assert result(out) == result(whole)
