@@ -53,7 +53,7 @@ def test_of_two_on_one_output_one_is_refused(small: Known, tmp_path: Path, name:
     codes = [process.wait() for process in running]
     assert sorted(codes) == [0, 2]
     refused = tellings[codes.index(2)].read_text(encoding="utf-8")
-    assert "wait for" in refused
+    assert "wait" in refused
     assert result(tmp_path / verb.out) == usual.result
     assert [path.name for path in tmp_path.iterdir() if is_left(path)] == []
 
