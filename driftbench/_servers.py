@@ -40,7 +40,7 @@ def checked_url(url: str, *, of: str, like: str, key: str) -> str:
     except ValueError:
         valid = False
     if not valid:
-        raise InputError(f"{url!r} is no URL of {of}: give {like}")
+        raise InputError(f"{url!r} is not a URL of {of}: give {like}")
     if parts.username is not None or parts.password is not None:
         raise InputError(f"the URL of {parts.hostname} holds a password: put the key in {key}")
     return url.rstrip("/")

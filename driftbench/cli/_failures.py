@@ -71,7 +71,7 @@ def failure_of(error: Exception) -> CommandFailure | None:
         case DriftbenchError():
             return _InputFailure(str(error))
         case OSError():
-            # A full disk or missing permissions are no defect: no traceback.
+            # A full disk or missing permissions are not a defect of ours: no traceback.
             return _InputFailure(_print_message(error))
         case _:
             return None

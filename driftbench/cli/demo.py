@@ -36,7 +36,7 @@ _NEXT = """\
   driftbench detect --detector bpf --snapshot starter --workers 2 -o bpf.parquet
   [dim]# the whole benchmark, from a clone of mathlib[/dim]
   driftbench build --recipe paper --snapshot git:mathlib4.git@v4.28.0"""
-_SMALL = "This build is the small starter corpus: scores on it are no DriftBench results."
+_SMALL = "This build is the small starter corpus: scores on it are not DriftBench results."
 _BAR = 20
 """Width of a bar of 100 %, in characters."""
 

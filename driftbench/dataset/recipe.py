@@ -99,7 +99,9 @@ def load_recipe(name: str) -> Recipe:
         return read_recipe(Path(name))
     if name not in recipe_names():
         known = ", ".join(recipe_names())
-        raise RecipeError(f"no recipe {name!r}: give one of {known}, or the path of a .toml file")
+        raise RecipeError(
+            f"unknown recipe {name!r}: give one of {known}, or the path of a .toml file"
+        )
     return read_recipe(resource(f"build/recipes/{name}.toml"))
 
 

@@ -72,7 +72,7 @@ def parse_term(
     """
     fail = partial(LeanSyntaxError, text=text, path=path)
     if not text.strip():
-        raise fail("an empty text is no term", offset=0)
+        raise fail("an empty text is not a term", offset=0)
     view = (table or standard_table()).view(opened, local_notation)
     tokenizer = Tokenizer(text, view, fail)
     term = fold(parse_raw(tokenizer, start="term"), fail)

@@ -134,8 +134,8 @@ class Tokenizer:
         """Return the tokens in order, each with its span.
 
         Raises:
-            LeanSyntaxError: the text is no statement, exceeds `MAX_DEPTH` or `MAX_TOKENS`, or has
-                unbalanced brackets, unclosed strings or comments, or control characters.
+            LeanSyntaxError: the text is not a statement, exceeds `MAX_DEPTH` or `MAX_TOKENS`, or
+                has unbalanced brackets, unclosed strings or comments, or control characters.
         """
         if self.in_signature:
             self._header()
@@ -196,7 +196,7 @@ class Tokenizer:
     def _not_a_statement(self) -> LeanSyntaxError:
         stripped = self.text.lstrip()
         if not stripped:
-            reason = "an empty text is no statement; expected `theorem name … : conclusion`"
+            reason = "an empty text is not a statement; expected `theorem name … : conclusion`"
         elif stripped.startswith(("@[", "/-", "private", "protected", "public")):
             reason = "a statement starts at its keyword; leave out docstring, attributes, modifiers"
         elif stripped.startswith(("def ", "instance", "example", "abbrev", "structure", "class")):
@@ -535,7 +535,7 @@ class Tokenizer:
         if character == "«":
             raise self.fail("the quoted name is never closed", offset=position)
         if character in "`$\\" or not character.isprintable():
-            raise self.fail(f"`{character!r}` is no Lean token here", offset=position)
+            raise self.fail(f"`{character!r}` is not a Lean token here", offset=position)
         spaced = self.text[position + 1 : position + 2].isspace()
         if self.ended and spaced:
             self._emit("OP", position + 1, op=_AS_INFIX, ended=False, fallback=True)

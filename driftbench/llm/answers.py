@@ -29,7 +29,7 @@ _DEEPEST = 32
 
 _THOUGHT = re.compile(r"<think>.*?(?:</think>|\Z)", re.DOTALL)
 _COMMA = re.compile(r'("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])', re.DOTALL)
-#: A backslash that JSON allows and that is no LaTeX: `\to` is not a tab followed by an `o`.
+#: A backslash that JSON allows and that is not LaTeX: `\to` is not a tab followed by an `o`.
 _ESCAPE = re.compile(
     r'\\(?:["\\/]|u[0-9a-fA-F]{4}|[bfrt](?![a-zA-Z])|n(?!(?:eq|abla|ot|otin|mid)\b)|(?P<not>))'
 )
@@ -80,7 +80,7 @@ def _candidates(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _loads(text: str) -> Any:  # noqa: ANN401 -- JSON
-    # Line breaks inside strings are common and unambiguous; NaN and Infinity are no JSON.
+    # Line breaks inside strings are common and unambiguous; NaN and Infinity are not JSON.
     value = json.loads(text, strict=False, parse_constant=_refuse)
     # Half a character, as `\ud800`, could be neither cached nor shown.
     json.dumps(value, ensure_ascii=False).encode()

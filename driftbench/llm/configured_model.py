@@ -85,7 +85,7 @@ def check_named(equipment: Equipment, *, asker: str) -> None:
         asker: what needs the model, for the error: `detector llm-judge`.
 
     Raises:
-        InputError: endpoint or model is not named, and it is no dry run.
+        InputError: endpoint or model is not named, and it is not a dry run.
     """
     if not equipment.dry_run and not (equipment.endpoint and equipment.model):
         raise InputError(

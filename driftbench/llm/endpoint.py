@@ -239,7 +239,7 @@ class Endpoint:
             case HTTPError() | OSError():
                 return _Failed(self._shown(f"{type(error).__name__}: {error}"), 0.0)
             case ValueError() | TypeError() | LookupError() | AttributeError() | RecursionError():
-                return Malformed("the response is no chat completion")
+                return Malformed("the response is not a chat completion")
         raise error
 
     def _status(self, response: Response, error: Exception) -> _Failed | _Rejected:

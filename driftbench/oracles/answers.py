@@ -108,7 +108,7 @@ def answer_from(plain: object) -> Answer:
     """Return the answer that `values_of` gave.
 
     Raises:
-        ValueError: the values are no answer; the message says what is wrong.
+        ValueError: the values are not an answer; the message says what is wrong.
     """
     if not isinstance(plain, list) or len(plain) not in {3, 4, 5, 6}:
         raise ValueError("an answer is a list of steps, word and oracle, with sizes and values")

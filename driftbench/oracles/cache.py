@@ -4,8 +4,8 @@ The key of a finding is the oracle, its theory, its budget and the digest of the
 Findings are stored at once: a run that is killed loses at most its last batch. Several processes
 may share the file. A run goes on without a file that cannot be used. A finding is reused for the
 same budget only: with another one a prover may find another model, and the output of a run must not
-depend on earlier runs. Errors and missing records are not stored, since they are no findings on the
-claim.
+depend on earlier runs. Errors and missing records are not stored, since they are not findings on
+the claim.
 """
 
 from __future__ import annotations

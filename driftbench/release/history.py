@@ -1,7 +1,7 @@
 """The latest published version of a repository, and what a new one would change.
 
 Shards, locks and errata of the latest version are copied into the Hub's cache and compared. Tags
-that are no versions are ignored.
+that are not versions are ignored.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def earlier_release(name: str, state: State) -> Earlier | None:
 
     Raises:
         InputError: it cannot be downloaded.
-        DatasetError: its files are no build.
+        DatasetError: its files are not a build.
     """
     versions = frozenset(version for tag in state.tags if (version := parse_tag(tag)))
     if not versions:

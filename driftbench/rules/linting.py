@@ -72,7 +72,7 @@ def _term_problems(terms: Iterable[str]) -> list[str]:
         try:
             parse_term(term.removesuffix("*"))  # `Preserves*` is a prefix
         except LeanSyntaxError as error:
-            problems.append(f"{term!r} is no Lean term: {error.reason}")
+            problems.append(f"{term!r} is not a Lean term: {error.reason}")
     return problems
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["default_folder", "default_kinds", "load_rules", "read_rules"]
 
-#: Files of a rule's folder that are no cases. What the kernel says of an argument is not asked.
+#: Files of a rule's folder that are not cases. What the kernel says of an argument is not asked.
 _BESIDE = ("rule.toml", "argument.lean")
 _CASE = re.compile(r"(\d\d)\.(before|after|silent)\.lean")
 

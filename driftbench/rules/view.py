@@ -86,7 +86,7 @@ class View:
         """Return the view of another statement that stands in the same place, made once.
 
         Raises:
-            LeanSyntaxError: `text` is no statement.
+            LeanSyntaxError: `text` is not a statement.
         """
         if text not in self._rewritten:
             self._rewritten[text] = View(

@@ -1,7 +1,7 @@
 """Measure how often suggested drift classes agree with the error types that people named.
 
 Each drifted candidate of ProofNet-Verified has a suggestion and the class that its error type
-corresponds to, or `other`. The result is counts with confidence intervals. They are no measure of
+corresponds to, or `other`. The result is counts with confidence intervals. They do not measure
 accuracy, because the error types were not made for these classes and most correspond to none.
 """
 

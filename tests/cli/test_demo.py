@@ -25,7 +25,7 @@ def test_demo_shows_rows_baselines_and_next_commands(tmp_path: Path) -> None:
     for name in alone:
         assert name in result.output
     assert "bpf-naive" not in result.output
-    assert "scores on it are no DriftBench results" in " ".join(result.output.split())
+    assert "scores on it are not DriftBench results" in " ".join(result.output.split())
 
 
 def test_demo_without_a_dataset_is_an_error(tmp_path: Path) -> None:

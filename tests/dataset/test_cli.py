@@ -63,7 +63,7 @@ def test_build_check_and_diff(tmp_path: Path) -> None:
 def test_a_wrong_recipe_exits_with_2(tmp_path: Path) -> None:
     done = _run("build", "--recipe", "papper", "--snapshot", "starter", "--out", tmp_path / "out")
     assert done.exit_code == 2
-    assert "no recipe 'papper'" in done.output
+    assert "unknown recipe 'papper'" in done.output
 
 
 def test_check_lists_every_problem_and_exits_with_1(tmp_path: Path, make_build: MakeBuild) -> None:

@@ -108,7 +108,7 @@ def test_back_translation_prompts_are_separate(server: Server) -> None:
     [
         (saying("I cannot say."), "malformed: the answer holds no JSON object"),
         (saying('{"drifted": 2, "drift_class": "none", "reason": ""}'), "malformed: "),
-        (raw(b"<html>"), "malformed: the response is no chat completion"),
+        (raw(b"<html>"), "malformed: the response is not a chat completion"),
         (endless, "malformed: the response has more than 1048576 bytes"),
         (raw(b"down", 500), "unreachable: HTTP 500: down"),
         (raw(b"slow down", 429), "unreachable: HTTP 429: slow down"),

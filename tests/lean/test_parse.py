@@ -127,7 +127,7 @@ def test_a_let_without_semicolon_ends_at_its_column() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "an empty text is no statement"),
+        ("", "an empty text is not a statement"),
         ("def f : ℕ := 1", "`def` is not read here"),
         ("@[simp] theorem t : p", "leave out docstring, attributes, modifiers"),
         ("theorem t : p := by simp", "`:=` does not fit here"),

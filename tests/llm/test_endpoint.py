@@ -243,7 +243,7 @@ def test_a_compressed_body_is_refused(server: Server) -> None:
 )
 def test_a_body_that_is_no_chat_completion_is_malformed(server: Server, body: bytes) -> None:
     server.behave = raw(body)
-    assert endpoint(server).send(ASKED) == Malformed("the response is no chat completion")
+    assert endpoint(server).send(ASKED) == Malformed("the response is not a chat completion")
 
 
 @pytest.mark.parametrize("usage", [None, {}, {"prompt_tokens": "many"}, {"prompt_tokens": -1}])

@@ -81,7 +81,7 @@ def _rule() -> Rule:
             replace(
                 _rule(), options={"place": "any", "cases": [{"pattern": "?a ≤", "template": "?a"}]}
             ),
-            "no Lean term",
+            "not a Lean term",
         ),
     ],
 )

@@ -46,7 +46,7 @@ class RuleTally:
     Args:
         sites: variants that only this rule made; for a restyling rule, the judged rows that it
             changed.
-        ill_formed: judged rows that are no well-formed Lean; no oracle is asked about them.
+        ill_formed: judged rows that are not well-formed Lean; no oracle is asked about them.
         asked: rows that an oracle was asked about.
         decided: of these, rows with both directions decided.
         agreed: of the decided, rows whose relation is the one that the rule argues.

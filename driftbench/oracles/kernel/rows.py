@@ -80,7 +80,7 @@ class Reference:
             name, _, digest = word.partition(":")
             if name not in DIRECTIONS or name in found or len(digest) != 16:
                 raise DatasetError(
-                    f"{text!r} is no reference to certificates, such as"
+                    f"{text!r} is not a reference to certificates, such as"
                     " 'forward:0123456789abcdef backward:0123456789abcdef'"
                 )
             found[name] = digest

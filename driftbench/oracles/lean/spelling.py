@@ -126,7 +126,7 @@ def quoted(part: str) -> str:
     """
     bare = part.removeprefix("«").removesuffix("»")
     if not bare or not bare.isprintable() or "«" in bare or "»" in bare:
-        raise StatementRefusedError(f"{part!r} is no name that is sent to Lean")
+        raise StatementRefusedError(f"{part!r} is not a name that is sent to Lean")
     if bare.startswith(OWN):
         raise StatementRefusedError(f"the name {bare!r} is one of ours")
     return f"«{bare}»"
@@ -229,13 +229,13 @@ def _component(part: str) -> str:
 def _parts(name: str) -> list[str]:
     parts = _PART.findall(name)
     if ".".join(parts) != name:
-        raise StatementRefusedError(f"{name!r} is no name that is sent to Lean")
+        raise StatementRefusedError(f"{name!r} is not a name that is sent to Lean")
     return parts
 
 
 def _universes(text: str) -> str:
     if _LEVELS.fullmatch(text) is None:
-        raise StatementRefusedError(f"`{text[:40]}` are no universe levels that are sent to Lean")
+        raise StatementRefusedError(f"`{text[:40]}` are not universe levels that are sent to Lean")
     return re.sub(
         r"[^\W\d][\w']*",
         lambda found: found[0] if found[0] in {"max", "imax"} else _level(found[0]),

@@ -274,7 +274,7 @@ def test_a_broken_file_is_an_error(tmp_path: Path, small: str) -> None:
 def test_wrong_arguments_are_errors(tmp_path: Path, small: str) -> None:
     with pytest.raises(InputError, match="0 workers: at least 1"):
         build_dataset(recipe="full", snapshot=small, out=tmp_path / "out", workers=0)
-    with pytest.raises(RecipeError, match="no recipe 'papper'"):
+    with pytest.raises(RecipeError, match="unknown recipe 'papper'"):
         build_dataset(recipe="papper", snapshot=small, out=tmp_path / "out")
     with pytest.raises(CorpusError):
         build_dataset(recipe="full", snapshot="dir:/nowhere", out=tmp_path / "out")

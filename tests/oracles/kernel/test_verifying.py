@@ -168,5 +168,5 @@ def test_references_are_read_back_from_rows() -> None:
 
 @pytest.mark.parametrize("text", ["forward", "forward:12", "sideways:0123456789abcdef"])
 def test_an_invalid_reference_is_an_error(text: str) -> None:
-    with pytest.raises(DatasetError, match="is no reference to certificates"):
+    with pytest.raises(DatasetError, match="is not a reference to certificates"):
         Reference.parse(text)

@@ -251,7 +251,7 @@ def test_a_password_in_the_url_is_refused_and_not_shown() -> None:
     ["", "localhost:8000", "file:///etc/passwd", "ftp://x", "http://", "http://[", "http://x:y"],
 )
 def test_other_urls_are_refused(url: str) -> None:
-    with pytest.raises(InputError, match="no URL of a server"):
+    with pytest.raises(InputError, match="not a URL of a server"):
         KiminaOracle(url)
 
 

@@ -83,7 +83,7 @@ def test_statements_are_closed_terms_on_one_line(
         ("theorem t : a -/ b", "no statement|-/"),
         ("theorem t : a /- b", "no statement|/-"),
         ("theorem t : @[simp] a", "@|no statement"),
-        ("theorem t : «a\u202eb» = x", "no name|no statement"),
+        ("theorem t : «a\u202eb» = x", "not a name|no statement"),
         ("theorem t : a \u202e = x", "no statement"),
         ("theorem t : a\u2066 = x", "no statement"),
         ("theorem t : a\x00 = x", "no statement"),
