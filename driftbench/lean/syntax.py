@@ -65,6 +65,7 @@ __all__ = [
 _NAMES = frozenset({"IDENT", "HOLE"})
 _MARKS = frozenset({"COLON", "OP", "IN", "WITH", "ASSIGN"})
 _OPENING = frozenset({"LPAR", "LBRACE", "LSTRICT", "LBRACK"})
+_CLOSING = frozenset({"RPAR", "RBRACE", "RSTRICT", "RBRACK"})
 _OPERATOR_MARKS = frozenset({"OPEN", "CLOSE", "COMMA", "OP"})
 _OPERATOR_PARTS = frozenset({"IDENT", "NUM", "CONST"})
 
@@ -288,10 +289,12 @@ class Binder(Node, kinds=("binder", "group")):
 
     @property
     def content(self) -> tuple[Term, ...]:
-        """The children between the brackets; all if there are none."""
+        """The children without the brackets; those of `(x : T) in l` are `x : T in l`."""
         first = self.children[0]
-        inside = isinstance(first, Token) and first.type in _OPENING
-        return self.children[1:-1] if inside else self.children
+        if not (isinstance(first, Token) and first.type in _OPENING):
+            return self.children
+        end = next(i for i, c in enumerate(self.children) if _is(c, *_CLOSING))
+        return (*self.children[1:end], *self.children[end + 1 :])
 
     @property
     def bound(self) -> tuple[Term, ...]:

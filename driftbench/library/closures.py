@@ -14,13 +14,17 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-__all__ = ["Atom", "Closures"]
+__all__ = ["Atom", "ClassRule", "Closures"]
 
 Atom: TypeAlias = tuple[str, ...]
 """A class and its arguments, as text."""
 
-_Rule: TypeAlias = tuple[Atom, tuple[Atom, ...], Atom, bool]
-"""A premise, the others, the conclusion, and whether the premise determines its arguments."""
+ClassRule: TypeAlias = tuple[tuple[Atom, ...], Atom, tuple[str, ...]]
+"""Premises, conclusion, and the names in them that are no variables, such as `ℝ`."""
+
+_Rule: TypeAlias = tuple[Atom, tuple[Atom, ...], Atom, bool, dict[str, str]]
+"""A premise, the others, the conclusion, whether the premise determines its arguments, and the
+names that mean themselves."""
 
 #: Most facts of a closure; no statement of mathlib comes near.
 _LIMIT = 4000
@@ -31,10 +35,10 @@ class Closures:
     """Closures under the same rules.
 
     Args:
-        rules: premises and conclusion of each.
+        rules: the rules.
     """
 
-    rules: Iterable[tuple[tuple[Atom, ...], Atom]]
+    rules: Iterable[ClassRule]
     _by_premise: dict[str, list[_Rule]] = field(init=False, default_factory=dict)
     _by_rarest: dict[str, list[tuple[frozenset[str], str]]] | None = field(init=False, default=None)
     _constant_names: set[str] = field(init=False, default_factory=set)
@@ -43,13 +47,14 @@ class Closures:
 
     def __post_init__(self) -> None:
         self.rules = tuple(self.rules)
-        for premises, conclusion in self.rules:
+        for premises, conclusion, fixed in self.rules:
             bound = {name for premise in premises for name in premise[1:]}
-            self._constant_names.update(name for name in conclusion[1:] if name not in bound)
+            itself = {name: name for name in {*fixed, *conclusion[1:]} - (bound - {*fixed})}
+            self._constant_names.update(itself)
             for place, premise in enumerate(premises):
                 rest = _ordered(premise, [*premises[:place], *premises[place + 1 :]])
-                determined = bound.intersection(conclusion[1:]) <= set(premise[1:])
-                rule = (premise, rest, conclusion, determined)
+                determined = bound.intersection(conclusion[1:]) <= {*premise[1:], *itself}
+                rule = (premise, rest, conclusion, determined, itself)
                 self._by_premise.setdefault(premise[0], []).append(rule)
 
     def of(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
@@ -96,10 +101,10 @@ class Closures:
                 break
             fact = queue.pop()
             known.setdefault(fact[0], {})[fact] = None
-            for premise, rest, conclusion, determined in self._by_premise.get(fact[0], ()):
+            for premise, rest, conclusion, determined, itself in self._by_premise.get(fact[0], ()):
                 if any(other[0] not in known for other in rest):
                     continue
-                start = _bound(premise, fact, {})
+                start = _bound(premise, fact, itself)
                 if start is None or (determined and _renamed(conclusion, start) in found):
                     continue
                 for values in _satisfied(rest, start, known) if rest else (start,):
@@ -111,14 +116,15 @@ class Closures:
 
 
 def _by_rarest(
-    rules: Iterable[tuple[tuple[Atom, ...], Atom]],
+    rules: Iterable[ClassRule],
 ) -> dict[str, list[tuple[frozenset[str], str]]]:
     """Return rarest class of the premises -> classes of the premises and digest of each rule."""
     classes = [(frozenset(atom[0] for atom in rule[0]), rule) for rule in rules]
     frequency = Counter(name for names, _ in classes for name in names)
     found: dict[str, list[tuple[frozenset[str], str]]] = {}
-    for names, (premises, conclusion) in classes:
-        digest = hashlib.sha256(repr((sorted(premises), conclusion)).encode()).hexdigest()[:16]
+    for names, (premises, conclusion, fixed) in classes:
+        text = repr((sorted(premises), conclusion, fixed))
+        digest = hashlib.sha256(text.encode()).hexdigest()[:16]
         rarest = min(names, key=lambda name: (frequency[name], name), default="")
         found.setdefault(rarest, []).append((names, digest))
     return found

@@ -19,7 +19,7 @@ from driftbench.lean.scope import full_name, scopes
 from driftbench.lean.signature import included_variables
 from driftbench.lean.variables import binder_texts
 from driftbench.library import _headers
-from driftbench.library.namespaces import spaces_of
+from driftbench.library.namespaces import candidates, spaces_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -40,6 +40,8 @@ _LAMBDA = re.compile(
 # The start of a field or constructor, and the names it declares.
 _PART = re.compile(r"^[^\S\n]*\||^  (?=\S)", re.MULTILINE)
 _DECLARED = re.compile(r"\s*((?:[^\W\d][\w'₀-₉]*\s+)*)[:({\[⦃]")
+# `attribute [instance 100] name name`.
+_ATTRIBUTE = re.compile(r"attribute\s*\[([^\]]*)\]\s*([\w.'\s₀-₉]*)")
 _PRIORITY = re.compile(r"^\s*\(priority\s*:=[^)]*\)")
 
 
@@ -73,12 +75,14 @@ class Clause:
         premises: classes as written, each with its arguments.
         conclusion: a class with its arguments.
         spaces: namespaces to resolve the names in, nearest first.
+        fixed: the arguments that are no variables of the declaration, such as `ℝ`.
     """
 
     declaration: str
     premises: tuple[tuple[str, ...], ...]
     conclusion: tuple[str, ...]
     spaces: tuple[str, ...]
+    fixed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,8 @@ class Constants:
                 for one in self.constants.values()
             ],
             "clauses": [
-                (one.declaration, one.premises, one.conclusion, one.spaces) for one in self.clauses
+                (one.declaration, one.premises, one.conclusion, one.spaces, one.fixed)
+                for one in self.clauses
             ],
             "exports": self.exports,
         }
@@ -110,8 +115,14 @@ class Constants:
             for name, keyword, binders, result, spaces, parents in values["constants"]
         ]
         clauses = [
-            Clause(declaration, tuple(map(tuple, premises)), tuple(conclusion), tuple(spaces))
-            for declaration, premises, conclusion, spaces in values["clauses"]
+            Clause(
+                declaration,
+                tuple(map(tuple, premises)),
+                tuple(conclusion),
+                tuple(spaces),
+                tuple(fixed),
+            )
+            for declaration, premises, conclusion, spaces, fixed in values["clauses"]
         ]
         return cls({one.name: one for one in constants}, tuple(clauses), values["exports"])
 
@@ -141,6 +152,7 @@ def constants_in(text: str, commands: tuple[Command, ...], *, path: str) -> Cons
     following = {one.start: after.begin for one, after in pairwise(commands)}
     constants: dict[str, Constant] = {}
     clauses: list[Clause] = []
+    plain_fields: dict[str, Clause] = {}
     for command, scope in scopes(text, commands, kind="definition", path=path):
         end = following.get(command.start, len(text))
         body = without_comments(text[command.end : end])
@@ -152,9 +164,14 @@ def constants_in(text: str, commands: tuple[Command, ...], *, path: str) -> Cons
             continue
         constants.setdefault(one.name, one)
         if _is_structure(command):
+            is_class = command.keyword.startswith("class")
             clauses += _extensions(one)
-            for field in _fields(one, body, is_class=command.keyword.startswith("class")):
+            for field in _fields(one, body, is_class=is_class):
                 constants.setdefault(field.name, field)
+                if is_class:
+                    plain_fields |= {found.declaration: found for found in _field(one, field)}
+    for fulls in _made_instances(text, commands):
+        clauses += [plain_fields[full] for full in fulls if full in plain_fields][:1]
     exports = {
         name: f"{match[1]}.{name}" for match in _EXPORT.finditer(text) for name in match[2].split()
     }
@@ -225,12 +242,35 @@ def _fields(one: Constant, body: str, *, is_class: bool) -> Iterator[Constant]:
 def _extensions(one: Constant) -> Iterator[Clause]:
     if not one.keyword.startswith("class"):
         return
-    own = (one.name, *_headers.bound_names(_types_of(one.binders)))
+    own = _itself(one)
     for parent in one.parents:
         target = _atom(parent)
-        if target:
+        fixed = _fixed(one, target)
+        if target and {*target[1:]} <= {*own[1:], *fixed}:
             last = target[0].rsplit(".", 1)[-1]
-            yield Clause(f"{one.name}.to{last}", (own,), target, one.spaces)
+            yield Clause(f"{one.name}.to{last}", (own,), target, one.spaces, fixed)
+
+
+def _field(one: Constant, field: Constant) -> Iterator[Clause]:
+    """Yield the clause of a field without arguments that is a class of the same types."""
+    own, target = _itself(one), _atom(field.result)
+    if target and field.binders == _headers.implicit(one.binders) and {*target[1:]} <= {*own[1:]}:
+        yield Clause(field.name, (own,), target, one.spaces)
+
+
+def _made_instances(text: str, commands: tuple[Command, ...]) -> Iterator[tuple[str, ...]]:
+    """Yield the possible full names of each constant that `attribute [instance]` names."""
+    for command in commands:
+        found = _ATTRIBUTE.match(without_comments(text[command.start : command.end]))
+        if command.kind == "attribute" and found is not None:
+            made = any(one.split()[:1] == ["instance"] for one in found[1].split(","))
+            for name in found[2].split() if made else ():
+                yield tuple(candidates(name, spaces_of(command.namespace)))
+
+
+def _itself(one: Constant) -> tuple[str, ...]:
+    """Return a class and its own arguments."""
+    return (one.name, *_headers.bound_names(_types_of(one.binders)))
 
 
 def _types_of(binders: str) -> str:
@@ -245,7 +285,14 @@ def _instance(one: Constant, scope: Scope) -> Iterator[Clause]:
     names = {name for premise in needed for name in premise[1:]}
     # Instances whose conclusion is about a term or another type are left out.
     if len(needed) == len(premises) and target and needed and set(target[1:]) <= names:
-        yield Clause(one.name or scope.namespace, tuple(needed), target, one.spaces)
+        fixed = _fixed(one, *needed, target)
+        yield Clause(one.name or scope.namespace, tuple(needed), target, one.spaces, fixed)
+
+
+def _fixed(one: Constant, *atoms: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the arguments of atoms that a declaration does not bind, sorted."""
+    found = {name for atom in atoms for name in atom[1:]}
+    return tuple(sorted(found.difference(_headers.bound_names(one.binders))))
 
 
 def _atom(text: str) -> tuple[str, ...]:

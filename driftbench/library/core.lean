@@ -84,7 +84,10 @@ theorem Subsingleton (α : Type*) : Prop
 theorem Finite (α : Type*) : Prop
 theorem Infinite (α : Type*) : Prop
 theorem Fintype (α : Type*) : Type*
+theorem Nat.iterate {α : Sort*} (f : α → α) (n : ℕ) : α → α
 theorem Nat.succ (n : ℕ) : ℕ
+theorem deriv {𝕜 F : Type*} (f : 𝕜 → F) (x : 𝕜) : F
+theorem derivWithin {𝕜 F : Type*} (f : 𝕜 → F) (s : Set 𝕜) (x : 𝕜) : F
 theorem Nat.pred (n : ℕ) : ℕ
 theorem Nat.gcd (m n : ℕ) : ℕ
 theorem Nat.lcm (m n : ℕ) : ℕ

@@ -139,6 +139,11 @@ class ParsedLibrary:
     def _resolved(self, name: str, spaces: tuple[str, ...]) -> str:
         return next(iter(self.resolve(name, spaces)), name)
 
+    def is_class(self, full: str) -> bool:
+        """Return whether a constant is a class."""
+        one = self.signatures.harvest.constants.get(full)
+        return one is not None and one.keyword.startswith("class")
+
     # -- classes -----------------------------------------------------------------------------
 
     def closure(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
@@ -155,6 +160,7 @@ class ParsedLibrary:
                 (
                     tuple(self._named(atom, clause) for atom in clause.premises),
                     self._named(clause.conclusion, clause),
+                    clause.fixed,
                 )
                 for clause in self.signatures.clauses
             )
@@ -177,6 +183,9 @@ class ParsedLibrary:
                 needed = frozenset(map(_last, edge.requires))
                 self._implied.setdefault(edge.stronger, []).append((edge.weaker, needed))
             for clause in self.signatures.clauses:
+                if clause.fixed:
+                    # It holds for some types only.
+                    continue
                 conclusion = self._named(clause.conclusion, clause)
                 premises = [self._named(atom, clause) for atom in clause.premises]
                 for premise in premises:

@@ -191,3 +191,35 @@ def test_headers_are_split_into_binders_result_and_parents(
 ) -> None:
     found = split_header(header)
     assert (found.binders, found.result, found.parents) == (binders, result, parents)
+
+
+INSTANCES = """
+class Uniform (α : Type*) where
+  entourage : Set (α × α)
+
+class Metric (α : Type*) where
+  distance : α → α → ℝ
+  toUniform : Uniform α
+  other : Uniform (Set α)
+  unused : Uniform α
+
+attribute [instance 100] Metric.toUniform Metric.other
+attribute [local instance] Metric.unused
+
+class Banach (𝕜 E : Type*) where
+  norm : E → ℝ
+
+class RealBanach (E : Type*) extends Banach ℝ E
+
+instance graded {E : Type*} [Uniform E] [Banach ℝ E] : Metric E := sorry
+"""
+
+
+def test_clauses_have_made_instances_and_constants(tmp_path: Path) -> None:
+    (tmp_path / "A.lean").write_text(INSTANCES, encoding="utf-8")
+    clauses = read_library(open_snapshot(f"dir:{tmp_path}")).signatures.harvest.clauses
+    assert [(one.declaration, one.premises, one.conclusion, one.fixed) for one in clauses] == [
+        ("Metric.toUniform", (("Metric", "α"),), ("Uniform", "α"), ()),
+        ("RealBanach.toBanach", (("RealBanach", "E"),), ("Banach", "ℝ", "E"), ("ℝ",)),
+        ("graded", (("Uniform", "E"), ("Banach", "ℝ", "E")), ("Metric", "E"), ("ℝ",)),
+    ]

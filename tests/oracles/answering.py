@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from driftbench.oracles.claim import Cell, Finding
+from driftbench.oracles.logic import TRUE
 from driftbench.oracles.solver.query import provenance_of
 
 if TYPE_CHECKING:
@@ -31,7 +32,13 @@ class Fixed:
         self.closed = 0
 
     def ask(self, question: Question, *, steps: int) -> Finding:
-        """Return the finding, with a quarter of a second as its time."""
+        """Return the finding, with a quarter of a second as its time.
+
+        A goal without a premise is not proved; these questions are not counted.
+        """
+        if question.premise == TRUE:
+            source = provenance_of(question, oracle=self.name, steps=steps)
+            return Finding(cell=Cell.UNKNOWN, cause="incomplete", provenance=source)
         self.asked += 1
         source = replace(provenance_of(question, oracle=self.name, steps=steps), seconds=0.25)
         if self.word in {"proved", "refuted"}:

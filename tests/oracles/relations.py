@@ -27,5 +27,9 @@ def relation_of(solver: SolverOracle, gold: str, candidate: str, *, context: str
         context: the commands before both.
     """
     claim = Claim(f"theorem t {candidate}", f"theorem t {gold}", context)
-    forward, backward = (solver.ask(question).cell for question in solver.questions(claim))
+    # A prover by itself: it does not ask whether a proof needs the premise.
+    first = solver.provers.provers[0]
+    forward, backward = (
+        first.ask(question, steps=solver.steps).cell for question in solver.questions(claim)
+    )
     return _RELATIONS.get((forward, backward), "undecided")

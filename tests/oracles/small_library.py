@@ -29,7 +29,7 @@ class Separated (α : Type u) [Topology α] : Prop where
 class Normal (α : Type u) [Topology α] : Prop where
   normal : True
 
-instance [Topology α] [Compact α] [Separated α] : Normal α where
+instance {α : Type u} [Topology α] [Compact α] [Separated α] : Normal α where
   normal := trivial
 
 structure Part (α : Type u) [Magma α] where

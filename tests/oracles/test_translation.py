@@ -117,9 +117,9 @@ def _unnumbered(term: Term) -> str:
 def test_unknown_superscripts_are_constants_named_by_all_their_characters(
     knowledge: SnapshotKnowledge,
 ) -> None:
-    pair = _pair(knowledge, "(x : ℝ) : xᵐ = 0", "(x : ℝ) : xˢ = 0")
-    assert show(pair.gold) == "(∀ (x·1 : ℝ), ((Real.ᵐ x·1) = 0))"
-    assert show(pair.candidate) == "(∀ (x·2 : ℝ), ((Real.ˢ x·2) = 0))"
+    pair = _pair(knowledge, "(x : ℝ) : xᵐ = x", "(x : ℝ) : xˢ = x")
+    assert show(pair.gold) == "(∀ (x·1 : ℝ), ((Real.ᵐ x·1) = x·1))"
+    assert show(pair.candidate) == "(∀ (x·2 : ℝ), ((Real.ˢ x·2) = x·2))"
     assert "Real.ˢᵐ" in _shown(knowledge, "(x : ℝ) : xˢᵐ = 0")
 
 

@@ -1,9 +1,10 @@
 """The embedded provers as an oracle: entailment in the theory T0.
 
-`proved` means valid in T0; `refuted` means that in a finite model of T0, evaluated again, the
-premise is true and the goal false. A refutation in T0 is evidence for non-entailment in mathlib,
-not a proof; the finding names the theory. A claim without a faithful translation is unknown with
-the cause `unsupported`.
+`proved` means valid in T0, by a proof that needs the premise: a goal that follows from the axioms
+of T0 alone is unknown with the cause `vacuous`. `refuted` means that in a finite model of T0,
+evaluated again, the premise is true and the goal false. A refutation in T0 is evidence for
+non-entailment in mathlib, not a proof; the finding names the theory. A claim without a faithful
+translation is unknown with the cause `unsupported`.
 """
 
 from __future__ import annotations

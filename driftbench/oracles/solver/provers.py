@@ -7,16 +7,17 @@ left open. A finding names its prover. Only this module knows the packages of pr
 from __future__ import annotations
 
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from driftbench.effort import Effort, count
 from driftbench.errors import InputError
 from driftbench.oracles.claim import UNRECORDED, Cell, Finding
+from driftbench.oracles.logic import TRUE
 from driftbench.oracles.portfolio import summary
 from driftbench.oracles.record import AskedOracle, Record, record_digest
 from driftbench.oracles.solver.eprover import EProver
-from driftbench.oracles.solver.query import provenance_of, query_of
+from driftbench.oracles.solver.query import provenance_of, query_of, same_formula
 from driftbench.oracles.solver.recorded import answer_of, finding_from
 from driftbench.oracles.solver.smt import CVC5, FINDER, Z3, SmtProver
 
@@ -153,6 +154,23 @@ class Provers:
         return cache.find(asked, query, restored) or found
 
     def _in_turn(self, question: Question, steps: int) -> Finding:
+        """Return the first finding that decides, or the reasons of all provers.
+
+        A proof counts only if it needs the premise. It does not if the goal follows from the axioms
+        alone: everything implies such a goal, so that the proof says nothing of the premise, unless
+        this is the same formula. A question without a premise has nothing to need.
+        """
+        found = self._first(question, steps)
+        free = question.premise == TRUE or same_formula(question.premise, question.goal)
+        if found.cell is not Cell.PROVED or free:
+            return found
+        alone = self._first(replace(question, premise=TRUE), steps)
+        if alone.cell is not Cell.PROVED:
+            return found
+        detail = "the goal follows from the axioms alone"
+        return replace(found, cell=Cell.UNKNOWN, cause="vacuous", detail=detail)
+
+    def _first(self, question: Question, steps: int) -> Finding:
         """Return the first finding that decides, or the reasons of all provers."""
         left: list[Finding] = []
         for prover in self.provers:

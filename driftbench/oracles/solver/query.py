@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from driftbench.oracles.logic import Term
     from driftbench.oracles.problem import Question
 
-__all__ = ["provenance_of", "query_of"]
+__all__ = ["provenance_of", "query_of", "same_formula"]
 
 _TAGS = {
     And: "and",
@@ -72,6 +72,11 @@ def query_of(question: Question) -> str:
         digest.update(" ".join(_words(term, {}, 0)).encode())
         digest.update(b"\n")
     return digest.hexdigest()
+
+
+def same_formula(one: Term, other: Term) -> bool:
+    """Return whether two closed formulas are the same, up to names of bound variables."""
+    return [*_words(one, {}, 0)] == [*_words(other, {}, 0)]
 
 
 def _words(term: Term, places: Mapping[Var, int], depth: int) -> Iterator[str]:

@@ -69,7 +69,7 @@ _COUNTED = frozenset(
 _OTHERWISE = frozenset({"Filter", "Finpartition", "Partition", "UpperSet"})
 #: Types with an instance of `RCLike`.
 _FIELDS = frozenset({"ℝ", "ℂ"})
-_VERSION = "12"
+_VERSION = "13"
 
 
 @cache

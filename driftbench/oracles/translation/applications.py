@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.syntax import App, Projection, WithUniverses
+from driftbench.lean.syntax import App, Infix, Paren, Projection, WithUniverses
 from driftbench.lean.tree import Token
 from driftbench.oracles.translation import constants, fields, names
 from driftbench.oracles.translation.expressions import (
     FAMILY,
     KIND,
+    NUMBERS,
     PROOF,
     PROP_TYPE,
     Ctor,
@@ -102,7 +103,7 @@ def identifier(
                 break
             return fields.fields(el, base, whole[size:], arguments, scope)
     if scope.auto is not None and not rest:
-        return scope.auto.setdefault(head, TypeValue(Meta()))
+        return scope.auto.setdefault(head, TypeValue(el.unstated()))
     return unknown_applied(el, text, arguments, scope, expected)
 
 
@@ -134,7 +135,7 @@ def _overloaded(
     *others, last = found
     for exactly in (True, False) if others else ():
         for full in found:
-            mark, used = len(el.trail.found), len(el.occurrences)
+            mark = el.mark()
             try:
                 value = constants.constant_applied(
                     el, full, arguments, scope, expected, explicit=explicit
@@ -143,8 +144,7 @@ def _overloaded(
                 value = None
             if value is not None and not (exactly and _misfits(value, expected)):
                 return value
-            el.trail.undo(mark)
-            del el.occurrences[used:]
+            el.undo(mark)
     return constants.constant_applied(el, last, arguments, scope, expected, explicit=explicit)
 
 
@@ -188,15 +188,19 @@ def filled(value: Expr) -> Expr:
 
 def _apply_one(el: Elaborator, value: Expr, argument: Given, scope: NameScope) -> Expr:
     value = filled(value)
-    if isinstance(resolved(value.type), Meta):
-        el.unify(value.type, Fn(Meta(), Meta()))
+    if isinstance(unknown := resolved(value.type), Meta):
+        ends = (Meta(unstated=unknown.unstated), Meta(unstated=unknown.unstated))
+        el.unify(value.type, Fn(*ends))
     function = el.as_function(value)
     function = function and filled(function)
     if function is None:
         given = el.value(argument, scope)
         if not isinstance(given, Expr):
             return value
-        return el.call("⇑·", (value, given), Meta())
+        if isinstance(argument, Infix | Paren) and resolved(given.type) in _CAST:
+            # Lean casts the leaves of arithmetic to the domain, which is unknown here.
+            given = el.call("↑·", (given,), el.unstated())
+        return el.call("⇑·", (value, given), el.unstated(given))
     arrow = resolved(function.type)
     if not isinstance(arrow, Fn):  # pragma: no cover - as_function returns functions
         raise TypeError(arrow)
@@ -208,6 +212,10 @@ def _apply_one(el: Elaborator, value: Expr, argument: Given, scope: NameScope) -
         raise Unsupported(msg)
     given = el.coerce(given, arrow.domain)
     return apply(function, given, type_=codomain_at(arrow, given))
+
+
+#: Types of numbers that are cast where another type is expected.
+_CAST = frozenset(Ctor(name) for name in NUMBERS)
 
 
 def _type_of_family(value: Expr) -> Ctor:
@@ -222,9 +230,8 @@ def unknown_applied(
     values = [el.value(argument, scope) for argument in map(positional, arguments)]
     parts = [value for value in values if isinstance(value, Expr)]
     types = [value.type for value in values if isinstance(value, TypeValue)]
-    return el.call(name, parts, Meta() if expected is None else _plain(expected), types)
-
-
-def _plain(expected: Type) -> Type:
-    """Return `Prop` if it is expected, else an unknown type: there may be a coercion."""
-    return PROP_TYPE if resolved(expected) == PROP_TYPE else Meta()
+    result: Type = el.unstated(*parts)
+    if expected is not None and resolved(expected) == PROP_TYPE:
+        # If another type is expected, there may be a coercion.
+        result = PROP_TYPE
+    return el.call(name, parts, result, types)

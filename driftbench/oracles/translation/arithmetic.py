@@ -11,6 +11,7 @@ from driftbench.lean.syntax import (
     Infix,
     ListLiteral,
     Paren,
+    Postfix,
     Prefix,
     Quantifier,
     SetBuilder,
@@ -119,6 +120,7 @@ def _needs_type(term: Term) -> bool:
     return isinstance(term, _NEEDY)
 
 
+_COMPOUND = (Infix, Paren, Postfix, Prefix)
 _NEEDY = (Anonymous, Conditional, ListLiteral, Quantifier, SetBuilder, SetLiteral)
 
 
@@ -135,7 +137,7 @@ class _Tree:
     def read(cls, el: Elaborator, term: Term, scope: NameScope, expected: Type | None) -> _Tree:
         """Read a term as arithmetic; other terms are leaves."""
         match term:
-            case Paren(body=Infix() | Prefix() | Paren() as inner) if not _has_dot(term):
+            case Paren(body=inner) if isinstance(inner, _COMPOUND) and not _has_dot(term):
                 return cls.read(el, inner, scope, expected)
             case Infix(op="^", left=left, right=right):
                 base = cls.read(el, left, scope, expected)
@@ -146,6 +148,8 @@ class _Tree:
                 return cls(operator, (first, cls.read(el, right, scope, hint)))
             case Prefix(op="-", operand=operand):
                 return cls("-", (cls.read(el, operand, scope, expected),))
+            case Postfix(op="⁻¹", operand=operand):
+                return cls("⁻¹", (cls.read(el, operand, scope, expected),))
         value = el.value(term, scope, expected)
         if not isinstance(value, Expr):
             msg = "types or proofs in arithmetic or relations"
@@ -174,6 +178,8 @@ class _Tree:
         if self.leaf is not None:
             return el.coerce(self.leaf, target)
         parts = [part.build(el, target) for part in self.parts]
+        if self.operator == "-" and len(parts) == 1 and isinstance(found := resolved(target), Meta):
+            el.negated.append(found)
         if self.exponent is not None:
             parts.append(self.exponent)
         return el.call(self.operator, parts, target)

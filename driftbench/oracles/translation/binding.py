@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.syntax import Anonymous, BinderClause, TupleTerm
+from driftbench.lean.syntax import Anonymous, TupleTerm
 from driftbench.lean.tree import Token
 from driftbench.oracles.translation import instances, operators
 from driftbench.oracles.translation.expressions import (
@@ -24,16 +24,16 @@ from driftbench.oracles.translation.families import free
 from driftbench.oracles.translation.steps import Assumed, Bound
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from driftbench.lean.syntax import Binder
+    from driftbench.lean.syntax import Binder, BinderClause
     from driftbench.lean.tree import Term
     from driftbench.oracles.translation.elaborator import Elaborator
-    from driftbench.oracles.translation.expressions import Type
+    from driftbench.oracles.translation.expressions import Type, Value
     from driftbench.oracles.translation.scope import NameScope
     from driftbench.oracles.translation.steps import Step
 
-__all__ = ["components", "named", "names_proof", "steps", "unnamed"]
+__all__ = ["components", "named", "names_proof", "plain", "steps", "unnamed"]
 
 _MOST_COMPONENTS = 32
 
@@ -62,32 +62,84 @@ def steps(
     if group.is_instance:
         assumed, scope = instances.instance(el, group, scope, inside=scope.auto is None)
         return assumed, scope, []
-    implicit, bound, clauses = group.is_implicit, group.bound, group.clauses
-    first, *others = clauses or (None,)
-    word = "" if first is None else first.mark.text
-    if word == ":" and first is not None:
-        return _typed(el, bound, first, scope, implicit=implicit)
-    if summed and word == "in":
-        word = "∈"
-    if word in {"in", "∂", "with", "within"}:
-        return _with_words(el, bound, clauses, scope)
+    if not group.bound:
+        msg = "a condition on no variable"
+        raise Unsupported(msg)
+    # A default value makes no difference to what is stated.
+    clauses = [one for one in group.clauses if one.mark.type != "ASSIGN"]
+    value: Value | None = None
+    if clauses and clauses[0].mark.type == "COLON":
+        value = el.value(_operand(clauses.pop(0)), scope)
+    if value is not None and not clauses:
+        return *_typed(el, group, value, scope), []
+    type_ = domain if value is None else el.as_type(value)
+    if type_ is not None and resolved(type_) == KIND:
+        msg = "a condition on a type"
+        raise Unsupported(msg)
+    return _conditional(el, group, clauses, scope, type_, summed=summed)
+
+
+def _conditional(
+    el: Elaborator,
+    group: Binder,
+    clauses: Sequence[BinderClause],
+    scope: NameScope,
+    type_: Type | None,
+    *,
+    summed: bool,
+) -> tuple[list[Step], NameScope, list[tuple[str, Expr]]]:
+    """Elaborate names of a type, unknown if it is None, with the clauses after it."""
+    outer = scope
     found: list[Step] = []
-    operand = None if first is None else el.term(_operand(first), scope)
-    for name in bound:
-        type_ = domain if domain is not None else Meta()
-        if operand is not None:
-            type_ = el.element_type(operand) if word in {"∈", "∉"} else operand.type
-        local, scope = named(el, name, type_, scope)
-        found.append(Bound(local, implicit))
-        if operand is not None:
-            found.append(Assumed(operators.relation(el, word, variable(local), operand)))
-    if others:
-        found.append(Assumed(_filter(el, others, scope)))
-    return found, scope, []
+    extra: list[tuple[str, Expr]] = []
+    relations: list[tuple[str, Expr]] = []
+    filters: list[Term] = []
+    for clause in clauses:
+        word = clause.mark.text
+        if word in _WORDS and not (summed and word == "in"):
+            extra += _words(el, clause, outer)
+        elif clause.mark.type == "WITH":
+            filters.append(_operand(clause))
+        elif relations or filters:
+            msg = "a binder with more than a relation"
+            raise Unsupported(msg)
+        else:
+            relations.append(("∈" if word == "in" else word, el.term(_operand(clause), outer)))
+    for name in group.bound:
+        inferred: Type = Meta()
+        for word, operand in relations:
+            inferred = el.element_type(operand) if word in {"∈", "∉"} else operand.type
+        local, scope = named(el, name, inferred if type_ is None else type_, scope)
+        found.append(Bound(local, group.is_implicit))
+        for word, operand in relations:
+            found.append(Assumed(_related(el, word, local, operand)))
+    found += [Assumed(el.formula(condition, scope)) for condition in filters]
+    return found, scope, extra
+
+
+#: Words after which a binder has a set, a filter or a measure, not a condition on its variable.
+_WORDS = frozenset({"in", "∂", "within"})
+
+
+def _words(el: Elaborator, clause: BinderClause, scope: NameScope) -> Iterator[tuple[str, Expr]]:
+    """Yield the terms of a clause such as `in a..b`, each with the word or sign before it."""
+    word = clause.mark.text
+    for part in clause.terms:
+        if isinstance(part, Token) and part.type == "DOTS":
+            word = part.text
+        else:
+            yield word, el.term(part, scope)
+
+
+def _related(el: Elaborator, word: str, local: Local, operand: Expr) -> Expr:
+    """Return the condition of `x ∈ s` or `x > a`; a stated type of `x` is that of `a`."""
+    if word not in {"∈", "∉"}:
+        operand = el.coerce(operand, local.type)
+    return operators.relation(el, word, variable(local), operand)
 
 
 def _operand(clause: BinderClause) -> Term:
-    """Return the right side of the relation of a group: `s` of `x ∈ s`."""
+    """Return the one term of a clause: `s` of `x ∈ s`, `p x` of `with p x`."""
     match clause.terms:
         case (operand,):
             return operand
@@ -98,35 +150,41 @@ def _operand(clause: BinderClause) -> Term:
     raise Unsupported(msg)
 
 
-def _filter(el: Elaborator, clauses: Sequence[BinderClause], scope: NameScope) -> Expr:
-    """Elaborate the condition after `with` in `∑ x ∈ s with p x, f x`."""
-    match clauses:
-        case [BinderClause(mark=Token(type="WITH"), terms=(condition,))]:
-            return el.formula(condition, scope)
-    msg = "a binder with more than a relation"
-    raise Unsupported(msg)
-
-
 def _typed(
-    el: Elaborator, bound: Sequence[Term], clause: BinderClause, scope: NameScope, *, implicit: bool
-) -> tuple[list[Step], NameScope, list[tuple[str, Expr]]]:
-    value = el.value(clause.terms[0], scope)
+    el: Elaborator, group: Binder, value: Value, scope: NameScope
+) -> tuple[list[Step], NameScope]:
+    """Elaborate names of a type, or proofs of a proposition."""
+    bound, implicit = group.bound, group.is_implicit
     found: list[Step] = []
     if isinstance(value, Expr) and el.states(value, likely=names_proof(bound) or unnamed(bound)):
         for name in bound:
             scope = scope.bind(_text(name), ProofValue(value))
             found.append(Assumed(value))
-        return found, scope, []
+        return found, scope
     type_ = el.as_type(value)
     if resolved(type_) == KIND:
-        return *_types(el, bound, scope, implicit=implicit), []
+        return _types(el, bound, scope, implicit=implicit)
     if unnamed(bound) and any(local in el.bound_types for local in free(type_)):
         msg = "data of a bound type that nothing names"
+        raise Unsupported(msg)
+    if scope.auto is None and instances.is_data(el, type_):
+        msg = "a class of data bound inside a term"
         raise Unsupported(msg)
     for name in bound:
         local, scope = named(el, name, type_, scope)
         found.append(Bound(local, implicit))
-    return found, scope, []
+    return found, scope
+
+
+def plain(extra: Sequence[tuple[str, Expr]]) -> None:
+    """Refuse terms after words such as `in`, under a head that has no meaning for them.
+
+    Raises:
+        Unsupported: there are any.
+    """
+    for word, _ in extra:
+        msg = f"a binder with {word} under this head"
+        raise Unsupported(msg)
 
 
 def _types(
@@ -140,24 +198,6 @@ def _types(
         scope = scope.bind(_text(name), TypeValue(Ctor(MEMBER, (variable(local),))))
         found.append(Bound(local, implicit))
     return found, scope
-
-
-def _with_words(
-    el: Elaborator, bound: Sequence[Term], clauses: Sequence[BinderClause], scope: NameScope
-) -> tuple[list[Step], NameScope, list[tuple[str, Expr]]]:
-    extra: list[tuple[str, Expr]] = []
-    for clause in clauses:
-        word = clause.mark.text
-        for part in clause.terms:
-            if isinstance(part, Token) and part.type == "DOTS":
-                word = part.text
-            else:
-                extra.append((word, el.term(part, scope)))
-    found: list[Step] = []
-    for name in bound:
-        local, scope = named(el, name, Meta(), scope)
-        found.append(Bound(local))
-    return found, scope, extra
 
 
 def names_proof(bound: Sequence[Term]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import tokens
-from driftbench.oracles.translation import names
+from driftbench.oracles.translation import constants, names
 from driftbench.oracles.translation.expressions import (
     Ctor,
     Expr,
@@ -45,7 +45,7 @@ def enclosed(el: Elaborator, node: Enclosed, scope: NameScope, expected: Type | 
             msg = "bars around what has no value"
             raise Unsupported(msg)
         return _absolute(el, parts[0])
-    return el.call(marks, parts, Meta(), types)
+    return el.call(marks, parts, el.unstated(*parts), types)
 
 
 def _absolute(el: Elaborator, value: Expr) -> Expr:
@@ -55,8 +55,11 @@ def _absolute(el: Elaborator, value: Expr) -> Expr:
     return el.call("|·|", (value,), value.type)
 
 
-def indexed(el: Elaborator, node: Indexed, scope: NameScope, _expected: Type | None) -> Value:
-    """Elaborate `R[X]`, `K⟮x⟯`, `a[i]`."""
+def indexed(el: Elaborator, node: Indexed, scope: NameScope, expected: Type | None) -> Value:
+    """Elaborate `R[X]`, `K⟮x⟯`, `a[i]`, `f^[n]`."""
+    if node.marks in names.ALIASES:
+        given = (node.base, *node.items)
+        return constants.constant_applied(el, names.ALIASES[node.marks], given, scope, expected)
     base = el.value(node.base, scope)
     spelling = "".join(token.text for child in node.suffix for token in tokens(child))
     if isinstance(base, TypeValue) and spelling in names.INDEXED:
@@ -66,7 +69,7 @@ def indexed(el: Elaborator, node: Indexed, scope: NameScope, _expected: Type | N
         inner = [one.type if isinstance(one, TypeValue) else argument(one) for one in values]
         return TypeValue(Ctor(f"·{node.marks}", (base.type, *inner)))
     parts = [argument(base), *map(argument, values)]
-    return el.call(f"·{node.marks}", parts, Meta())
+    return el.call(f"·{node.marks}", parts, el.unstated(*parts))
 
 
 def finite_set(el: Elaborator, node: SetLiteral, scope: NameScope, expected: Type | None) -> Value:
@@ -80,4 +83,6 @@ def finite_set(el: Elaborator, node: SetLiteral, scope: NameScope, expected: Typ
     hint = element if isinstance(element, Ctor | Fn | Meta) else None
     parts = [el.term(items[0], scope, hint)]
     parts += [el.term(item, scope, parts[0].type) for item in items[1:]]
+    if element is None:
+        el.unstated(*parts)
     return el.call("{}", parts, whole)

@@ -27,8 +27,11 @@ from driftbench.oracles.translation.expressions import (
     PROP_TYPE,
     Ctor,
     Expr,
+    Fn,
     Meta,
+    ProofValue,
     TypeValue,
+    Unsupported,
     functions,
     resolved,
 )
@@ -77,6 +80,9 @@ def constant_applied(
         return applications.unknown_applied(el, full, arguments, scope, expected)
     for parameter, given, type_ in sorted(use.waiting, key=lambda one: _is_lambda(one[1])):
         value = el.value(given, scope, type_)
+        if isinstance(value, TypeValue) or (isinstance(value, ProofValue) and _of_data(type_)):
+            msg = "a type or proof where a term is expected"
+            raise Unsupported(msg)
         if not isinstance(value, Expr) or parameter.unknown is None:
             use.parts = [part for part in use.parts if part is not parameter]
             continue
@@ -145,6 +151,12 @@ def _is_lambda(given: Given) -> bool:
 
 #: Arguments that are elaborated last, since the others determine their types.
 _LATE = (Anonymous, Infix, Lambda, Prefix, SetBuilder, TupleTerm)
+
+
+def _of_data(type_: Type) -> bool:
+    """Return whether a type is known to be none of proofs."""
+    found = resolved(type_)
+    return isinstance(found, Fn) or (isinstance(found, Ctor) and found.name != "↥")
 
 
 def _result(el: Elaborator, full: str, use: Use, result: Value) -> Value:

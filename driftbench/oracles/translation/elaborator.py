@@ -54,6 +54,8 @@ __all__ = ["Elaborator"]
 #: Type formers whose members are coerced to sets, and to the sets that they are.
 _ELEMENT = {"Filter": "Set"}
 
+_LITERALS = {"STR": Ctor("String"), "CHAR": Ctor("Char")}
+
 
 class Elaborator:
     """Elaborates terms of one statement, or of two aligned statements with shared unknowns."""
@@ -63,10 +65,14 @@ class Elaborator:
         self.library = library
         self.trail = Trail()
         self.occurrences: list[Expr] = []
+        self.numerals: list[Meta] = []
+        self.negated: list[Meta] = []
         self.functionlike: dict[str, Fn] = {}
         self.within: list[str] = []
         self.total: set[str] = set()
         self.bound_types: list[Local] = []
+        self.type_variables: set[str] = set()
+        self.data: list[Ctor] = []
         self._stating: dict[str, bool] = {}
         self._count = 0
 
@@ -119,6 +125,21 @@ class Elaborator:
             raise Unsupported(msg)
         return Ctor("↥", (value,))
 
+    # -- attempts ----------------------------------------------------------------------------
+
+    def mark(self) -> tuple[int, ...]:
+        """Return the state of the search for unknowns, for `undo`."""
+        noted = (len(self.occurrences), len(self.numerals), len(self.negated))
+        return (len(self.trail.found), *noted)
+
+    def undo(self, mark: tuple[int, ...]) -> None:
+        """Go back to an earlier state."""
+        found, occurrences, numerals, negated = mark
+        self.trail.undo(found)
+        del self.occurrences[occurrences:]
+        del self.numerals[numerals:]
+        del self.negated[negated:]
+
     # -- small things ------------------------------------------------------------------------
 
     def local(self, name: str, type_: Type) -> Local:
@@ -134,6 +155,24 @@ class Elaborator:
         whole = apply(head, *parts, type_=type_)
         self.occurrences.append(whole)
         return whole
+
+    def numeral(self, text: str, expected: Type | None = None) -> Expr:
+        """Return a numeral, whose type is ℕ if nothing else decides it."""
+        wanted = resolved(expected) if expected is not None else None
+        type_ = wanted if isinstance(wanted, Meta) else Meta(numeric=True)
+        self.numerals.append(type_)
+        return constant(text, type_)
+
+    def unstated(self, *values: Value) -> Meta:
+        """Return the type of a term of which no header is known.
+
+        Args:
+            values: arguments of its constant, whose types its header may state.
+        """
+        for value in values:
+            if isinstance(value, Expr) and isinstance(resolved(value.type), Meta):
+                self.unify(value.type, Meta(unstated=True))
+        return Meta(unstated=True)
 
     def unify(self, left: Type, right: Type) -> bool:
         """Make two types equal, if possible."""
@@ -169,7 +208,7 @@ class Elaborator:
             return None
         local = self.local("x", want.domain)
         codomain = codomain_at(want, variable(local))
-        body = self.coerce(constant(value.head, Meta(numeric=True)), codomain)
+        body = self.coerce(self.numeral(value.head), codomain)
         return Expr("lam", dependent((local,), codomain), locals=(local,), parts=(body,))
 
     def _as_set(self, value: Expr, want: Ctor) -> Expr:
@@ -192,7 +231,7 @@ class Elaborator:
             if inner:
                 last = inner[-1]
                 return Ctor("Set", (last,)) if type_.name in _ELEMENT else last  # type: ignore[return-value]
-        return Meta()
+        return self.unstated()
 
     def states(self, value: Expr, *, likely: bool) -> bool:
         """Return whether a term in the place of a type is a proposition.
@@ -228,14 +267,16 @@ class Elaborator:
     def _leaf(self, token: Token, scope: NameScope, expected: Type | None) -> Value:
         if token.type == "IDENT":
             return applications.identifier(self, token.text, (), scope, expected)
-        if token.type in {"NUM", "STR", "CHAR"}:
+        if token.type == "NUM":
             kind = resolved(expected) if expected is not None else None
-            plain = kind is None or kind == PROP_TYPE or isinstance(kind, Fn)
-            return constant(token.text, Meta(numeric=True) if plain else expected)  # type: ignore[arg-type]
+            plain = kind == PROP_TYPE or not isinstance(kind, Ctor)
+            return self.numeral(token.text, expected) if plain else constant(token.text, kind)  # type: ignore[arg-type]
+        if token.type in _LITERALS:
+            return constant(token.text, _LITERALS[token.type])
         if token.text == "·" and scope.dots:
             return scope.dots.pop(0)
         if token.type == "HOLE" and scope.auto is not None:
-            return TypeValue(Meta())
+            return TypeValue(self.unstated())
         if token.type == "OPAQUE":
             return PROOF
         if token.type == "CONST":

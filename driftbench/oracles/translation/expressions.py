@@ -50,11 +50,16 @@ class Unsupported(Exception):  # noqa: N818 -- an outcome, not an error
 class Meta:
     """An unknown type, or an unknown term inside a type; `value` is None until it is found.
 
-    `numeric` marks the type of a numeral, which is ℕ by default.
+    Args:
+        value: what it is.
+        numeric: whether it is the type of a numeral, so that it is no type of functions.
+        unstated: whether Lean may know it, from a header that is unknown here; without that, an
+            unknown type of a numeral is the default of Lean, ℕ.
     """
 
     value: Argument | None = None
     numeric: bool = False
+    unstated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +172,12 @@ class Trail:
     def bind(self, meta: Meta, value: Argument) -> None:
         """Set the value of an unknown."""
         if isinstance(value, Meta):
-            value.numeric = value.numeric or meta.numeric
+            numeric, unstated = value.numeric or meta.numeric, value.unstated or meta.unstated
+            if (numeric, unstated) != (value.numeric, value.unstated):
+                # A new unknown, so that the marks can be undone.
+                value.value = Meta(numeric=numeric, unstated=unstated)
+                self.found.append(value)
+                value = value.value
         meta.value = value
         self.found.append(meta)
 

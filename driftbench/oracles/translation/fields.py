@@ -90,12 +90,11 @@ def _of_proof(
         return PROOF
     given = list(arguments)
     given.insert(min(_receiver(signature, owner), len(given)), value)
-    mark, used = len(el.trail.found), len(el.occurrences)
+    mark = el.mark()
     try:
         return constants.constant_applied(el, f"{owner}.{name}", given, scope, None)
     except Unsupported:
-        el.trail.undo(mark)
-        del el.occurrences[used:]
+        el.undo(mark)
         return PROOF
 
 

@@ -22,7 +22,6 @@ from driftbench.oracles.translation.expressions import (
     PROP_TYPE,
     Ctor,
     Expr,
-    Meta,
     TypeValue,
     Unsupported,
     resolved,
@@ -68,7 +67,8 @@ def _ascription(
             or resolved(wanted.type) not in _NUMBER_TYPES
         ):
             return el.term(inner, scope, wanted.type)
-        return arithmetic.arithmetic(el, inner, scope, wanted.type)
+        value = arithmetic.arithmetic(el, inner, scope, wanted.type)
+        return el.coerce(value, wanted.type) if isinstance(value, Expr) else value
     if isinstance(wanted, Expr) and resolved(wanted.type) == PROP_TYPE:
         return PROOF
     return el.term(inner, scope, el.type(type_, scope))
@@ -101,8 +101,9 @@ def _collection(
 ) -> Value:
     """Elaborate a list, vector or anonymous constructor as a constant applied to its elements."""
     values = [el.value(item, scope) for item in node.items]
-    type_: Type = Meta() if expected is None else expected
+    type_: Type = el.unstated(*values) if expected is None else expected
     parts = [value for value in values if isinstance(value, Expr)]
+    el.unstated(*parts)
     return el.call(node.marks, parts, type_)
 
 

@@ -21,16 +21,20 @@ from driftbench.oracles.translation.expressions import (
     formula,
     resolved,
 )
+from driftbench.oracles.translation.spelling import show_type
 from driftbench.oracles.translation.steps import Assumed
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
     from driftbench.lean.syntax import Binder
+    from driftbench.library.parsed import ParsedLibrary
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Type
     from driftbench.oracles.translation.scope import NameScope
     from driftbench.oracles.translation.steps import Step
 
-__all__ = ["instance"]
+__all__ = ["instance", "is_data", "note_data", "refuse_two"]
 
 #: Classes that only make propositions decidable; statements do not depend on them.
 _IGNORED = (
@@ -41,6 +45,9 @@ _IGNORED = (
     "DecidableLE",
     "DecidableLT",
 )
+
+#: Classes of data of which a type has at most one instance.
+_AT_MOST_ONE = ("Fintype", "Invertible", "Unique")
 
 #: Classes that differ only in universe levels, which sorts ignore.
 _SAME_CLASS = {
@@ -73,9 +80,10 @@ def instance(
     if isinstance(value, Expr) and el.unify(value.type, PROP_TYPE):
         return [Assumed(_as_class(el, value))], scope
     if isinstance(value, TypeValue):
-        if _ignored(value.type):
+        if _named(value.type, _IGNORED):
             return [], scope
         if not inside:
+            note_data(el, value.type)
             return [Assumed(_holding_data(el, value.type))], scope
         msg = "a class of data bound inside a term"
         raise Unsupported(msg)
@@ -83,11 +91,76 @@ def instance(
     raise Unsupported(msg)
 
 
-def _ignored(type_: Type) -> bool:
+def _target(type_: Type) -> Ctor | None:
+    """Return the class of an instance, or of each instance of a family."""
     found = resolved(type_)
     while isinstance(found, Fn):
         found = resolved(found.codomain)
-    return isinstance(found, Ctor) and found.name.rsplit(".", 1)[-1] in _IGNORED
+    return found if isinstance(found, Ctor) else None
+
+
+def _named(type_: Type, classes: Collection[str]) -> bool:
+    """Return whether a type is one of some classes, by the last components of their names."""
+    found = _target(type_)
+    return found is not None and found.name.rsplit(".", 1)[-1] in classes
+
+
+def note_data(el: Elaborator, type_: Type) -> None:
+    """Note a variable of a signature that is an instance of a class of data.
+
+    Raises:
+        Unsupported: the type may have the class already, from the library: for
+            `[TopologicalSpace ℝ]`, `Continuous f` would no longer be about the topology of `ℝ`,
+            but constants here do not depend on instances.
+    """
+    found = _target(type_)
+    if found is None or _named(found, _AT_MOST_ONE) or _of_functions(found):
+        return
+    if found is resolved(type_):
+        el.data.append(found)
+    types = [one for one in map(resolved, found.arguments) if not isinstance(one, Expr)]
+    free = [isinstance(one, Ctor) and one.name in el.type_variables for one in types]
+    last = types[-1] if types else None
+    closed = isinstance(last, Ctor) and not last.arguments
+    # `[HasShift C ℤ]` is about `C`.
+    if last is not None and not free[-1] and not (closed and any(free)):
+        msg = f"an instance of its own for {show_type(last)}"
+        raise Unsupported(msg)
+
+
+def is_data(el: Elaborator, type_: Type) -> bool:
+    """Return whether variables of a type are instances of a class of data.
+
+    What follows such a variable is about it, though no constant here mentions it.
+    """
+    found = _target(type_)
+    return (
+        found is not None
+        and not _named(found, (*_IGNORED, *_AT_MOST_ONE))
+        and el.library.is_class(found.name)
+    )
+
+
+def refuse_two(library: ParsedLibrary, data: Sequence[Ctor]) -> None:
+    """Refuse two instances of a class for the same types: constants are about the last one.
+
+    Args:
+        library: the classes.
+        data: instances of classes of data of one statement, in order.
+
+    Raises:
+        Unsupported: there are, or one follows from others, as in `[Field K] [Ring K]`.
+    """
+    atoms = []
+    for one in data:
+        arguments = [resolved(argument) for argument in one.arguments]
+        if all(isinstance(each, Ctor) and not each.arguments for each in arguments):
+            name = _SAME_CLASS.get(one.name, one.name)
+            atoms.append((name, *(each.name for each in arguments if isinstance(each, Ctor))))
+    for place, atom in enumerate(atoms):
+        if atom in library.closure([*atoms[:place], *atoms[place + 1 :]]):
+            msg = f"two instances of {' '.join(atom)}"
+            raise Unsupported(msg)
 
 
 def _holding_data(el: Elaborator, type_: Type) -> Expr:
@@ -121,10 +194,17 @@ def _note_functions(el: Elaborator, found: Ctor) -> None:
     """Note that members of `F` are functions, from `[FunLike F α β]` or a class of maps."""
     last = found.name.rsplit(".", 1)[-1]
     sides = [resolved(one) for one in found.arguments]
-    if (last.endswith("Class") or last in {"FunLike", "EquivLike"}) and len(sides) > 2:
+    if _of_functions(found):
         source, *ends = [one for one in sides if isinstance(one, Ctor | Fn)]
         if last == "SemilinearMapClass" or len(ends) < 2:
             return
         pair = ends[-2:] if last in {"LinearMapClass", "AlgHomClass"} else ends[:2]
         if isinstance(source, Ctor):
             el.functionlike[source.name] = Fn(pair[0], pair[1])
+
+
+def _of_functions(found: Ctor) -> bool:
+    """Return whether a class states that members of its first argument are functions."""
+    last = found.name.rsplit(".", 1)[-1]
+    named = last.endswith("Class") or last in {"FunLike", "EquivLike"}
+    return named and len(found.arguments) > len(("functions", "domain"))

@@ -19,7 +19,6 @@ from driftbench.oracles.translation.expressions import (
     Expr,
     Fn,
     Local,
-    Meta,
     Unsupported,
     as_function,
     resolved,
@@ -117,8 +116,6 @@ class Members(ABC):
                 return TRUE
             if found.name == "×" and not self.sorts.is_indexed(self.sort(found)):
                 return both(*(self.flag(one, values) for one in found.arguments))
-        if isinstance(found, Meta) and found.numeric:
-            return TRUE
         sort = self.sort(found)
         if self.sorts.is_indexed(sort):
             return TRUE

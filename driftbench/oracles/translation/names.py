@@ -157,6 +157,7 @@ ALIASES = {
     "rexp": "Real.exp",
     "cexp": "Complex.exp",
     "≫": "CategoryTheory.CategoryStruct.comp",
+    "^[]": "Nat.iterate",
     "𝟙": "CategoryTheory.CategoryStruct.id",
     "⋙": "CategoryTheory.Functor.comp",
     "𝟭": "CategoryTheory.Functor.id",

@@ -44,6 +44,10 @@ _RELATING = frozenset("=≤<≥>~⊆∣≡≈∼")
 _HOMOGENEOUS = frozenset({"⟶", "≅"})
 
 
+#: Notation of terms of any type with a class.
+_POLYMORPHIC = frozenset({"⊤", "⊥", "∅"})
+
+
 _FLIPPED = {">": "<", "≥": "≤", "⊇": "⊆", "⊃": "⊂"}
 
 
@@ -161,7 +165,7 @@ def _composition(el: Elaborator, outer: Expr, inner: Term, scope: NameScope) -> 
     value = el.term(inner, scope)
     second = el.as_function(value)
     if second is None or first is None:
-        return el.call("∘", (outer, value), Meta())
+        return el.call("∘", (outer, value), el.unstated())
     last, start = resolved(first.type), resolved(second.type)
     if not (isinstance(last, Fn) and isinstance(start, Fn)):
         msg = "composition of terms that are no functions"
@@ -190,17 +194,17 @@ def _result_type(
             el.unify(right.type, Ctor("Set", (arrow.codomain if inverse else arrow.domain,)))
             return Ctor("Set", (arrow.domain if inverse else arrow.codomain,))
     if operator == "×ˢ":
-        return _product(left, right)
+        return _product(el, left, right)
     if expected is not None and resolved(expected) == PROP_TYPE:
         return PROP_TYPE
-    return Meta()
+    return el.unstated(left, right)
 
 
-def _product(left: Expr, right: Expr) -> Type:
+def _product(el: Elaborator, left: Expr, right: Expr) -> Type:
     one, other = resolved(left.type), resolved(right.type)
     if isinstance(one, Ctor) and isinstance(other, Ctor) and one.name == other.name:
         return Ctor(one.name, (Ctor("×", (*one.arguments, *other.arguments)),))
-    return Meta()
+    return el.unstated()
 
 
 def prefix(el: Elaborator, node: Prefix, scope: NameScope, expected: Type | None) -> Value:
@@ -211,10 +215,11 @@ def prefix(el: Elaborator, node: Prefix, scope: NameScope, expected: Type | None
     if operator == "-":
         return arithmetic(el, node, scope, expected)
     if operator == "↑":
-        return el.call("↑", (el.term(operand, scope),), Meta() if expected is None else expected)
+        target = el.unstated() if expected is None else expected
+        return el.call("↑", (el.term(operand, scope),), target)
     if operator == "⇑":
         map_ = el.term(operand, scope)
-        return el.as_function(map_) or el.call("⇑", (map_,), Meta())
+        return el.as_function(map_) or el.call("⇑", (map_,), el.unstated())
     if operator == "↥":
         return TypeValue(el.type(operand, scope))
     if operator in names.NAMED_ALIASES:
@@ -225,18 +230,33 @@ def prefix(el: Elaborator, node: Prefix, scope: NameScope, expected: Type | None
         return constants.constant_applied(el, names.ALIASES[operator], given, scope, expected)
     found = el.value(operand, scope)
     inside = [el.term(part, scope) for part in _inside(node.operator)]
+    if operator == "#":
+        return _cardinality(el, found)
     if isinstance(found, TypeValue):
         return TypeValue(Ctor(operator, (found.type, *inside)))
     operand_ = argument(found)
     near = operator.startswith("𝓝[")
-    type_: Type = Ctor("Filter", (operand_.type,)) if near else Meta()
+    type_: Type = Ctor("Filter", (operand_.type,)) if near else el.unstated(operand_)
     return el.call(operator, (operand_, *inside), type_)
+
+
+def _cardinality(el: Elaborator, value: Value) -> Expr:
+    """Return `#α`, a cardinal, or `#s`, the number of elements of a finset."""
+    if isinstance(value, TypeValue):
+        return el.call("#", (), Ctor("Cardinal"), (value.type,))
+    whole = argument(value)
+    type_ = resolved(whole.type)
+    if isinstance(type_, Ctor) and type_.name == "Finset":
+        return el.call("Finset.card", (whole,), Ctor("ℕ"))
+    return el.call("#", (whole,), el.unstated(whole))
 
 
 def postfix(el: Elaborator, node: Postfix, scope: NameScope, expected: Type | None) -> Value:
     """Elaborate `operand op`."""
     operator = spelling(node.operator)
-    value = el.value(node.operand, scope, expected if operator in {"⁻¹", "ᶜ"} else None)
+    if operator == "⁻¹":
+        return arithmetic(el, node, scope, expected)
+    value = el.value(node.operand, scope, expected if operator == "ᶜ" else None)
     if operator in {"⟦⟧", "⟦⟧'"} and isinstance(value, Expr):
         return _shifted(el, value, _inside(node.operator), scope)
     inside = [el.term(part, scope) for part in _inside(node.operator)]
@@ -244,8 +264,9 @@ def postfix(el: Elaborator, node: Postfix, scope: NameScope, expected: Type | No
         return TypeValue(Ctor(names.INDEXED.get(operator, operator), (value.type, *inside)))
     if not isinstance(value, Expr):
         return value
-    same = operator in {"⁻¹", "ᶜ", "⁺", "⁻", "!", "‼", "²"}
-    return el.call(operator, (value, *inside), value.type if same else Meta())
+    same = operator in {"ᶜ", "⁺", "⁻", "!", "‼", "²"}
+    type_: Type = value.type if same else el.unstated(value)
+    return el.call(operator, (value, *inside), type_)
 
 
 def _shifted(el: Elaborator, value: Expr, by: tuple[Term, ...], scope: NameScope) -> Value:
@@ -268,4 +289,6 @@ def symbol(el: Elaborator, text: str, scope: NameScope, expected: Type | None) -
         return fixed
     if text in names.ALIASES:
         return constants.constant_applied(el, names.ALIASES[text], (), scope, expected)
-    return el.call(text, (), Meta() if expected is None else expected)
+    if expected is None:
+        expected = Meta() if text in _POLYMORPHIC else el.unstated()
+    return el.call(text, (), expected)

@@ -21,15 +21,17 @@ from driftbench.oracles.translation.expressions import (
     Local,
     Unsupported,
 )
+from driftbench.oracles.translation.instances import refuse_two
 from driftbench.oracles.translation.levels import at_two_levels
 from driftbench.oracles.translation.reading import ElaboratedStatement, StatementReader, aligned
 from driftbench.oracles.translation.scope import NameScope
-from driftbench.oracles.translation.sort_inference import settle
+from driftbench.oracles.translation.sort_inference import settle, settle_both
+from driftbench.oracles.translation.spelling import show_type
 from driftbench.oracles.translation.steps import Assumed, Bound
 from driftbench.oracles.translation.to_logic import Finisher, is_instance
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from driftbench.lean.tree import Statement
     from driftbench.library.parsed import ParsedLibrary
@@ -113,18 +115,23 @@ def _translated(
     el = Elaborator(library)
     labels = aligned(gold, candidate)
     first = StatementReader(el, NameScope({}, tuple(spaces)), {}).read(gold)
-    types = len(el.bound_types)
+    settle(el, 0)
+    refuse_two(library, el.data)
+    types, used, data = len(el.bound_types), len(el.occurrences), len(el.data)
     second = StatementReader(el, NameScope({}, tuple(spaces)), labels).read(candidate)
+    settle(el, used)
+    refuse_two(library, el.data[data:])
     if len(el.bound_types) != 2 * types:
         # A statement about all types need not hold for the fixed ones alone.
         msg = "a type that only one statement quantifies over"
         raise Unsupported(msg)
-    guessed = settle(el)
+    guessed = settle_both(el)
     found = plan([(one.labels, _roots(one)) for one in (first, second)])
     if guessed and found.erased:
         # A guessed index would give a guessed guard.
         msg = "a sort that nothing decides"
         raise Unsupported(msg)
+    _refuse_retyped(found.rigid, first, second)
     finisher = Finisher(found.rigid, found.erased, frozenset(el.total))
     try:
         terms = tuple(_finish(finisher, reading) for reading in (first, second))
@@ -147,6 +154,27 @@ def _translated(
         # An ill-formed type, such as the image of a set that is not one.
         raise Unsupported(_UNFIT)
     return TranslatedPair(terms[0], terms[1], atoms, heads, guards)
+
+
+def _refuse_retyped(
+    rigid: Collection[str], first: ElaboratedStatement, second: ElaboratedStatement
+) -> None:
+    """Refuse a fixed variable that has another type in each statement.
+
+    Raises:
+        Unsupported: there is one: for `Y` a set and `Y` a finset, `↥Y` are different types.
+    """
+    mine, theirs = (
+        {
+            step.local.label: show_type(step.local.type)
+            for step in one.steps
+            if isinstance(step, Bound) and step.local.label in rigid
+        }
+        for one in (first, second)
+    )
+    if any(mine[label] != theirs.get(label, mine[label]) for label in mine):
+        msg = "a variable in types, which has two types"
+        raise Unsupported(msg)
 
 
 def _comparable(gold: logic.Term, candidate: logic.Term) -> bool:

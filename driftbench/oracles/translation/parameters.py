@@ -73,8 +73,10 @@ def match(
     for binder in binders:
         if binder.is_instance:
             use.proofs |= _depends_on_term(binder, use)
-            if explicit and queue:
-                queue.pop(0)
+            if explicit and queue and not _hole(queue.pop(0)):
+                # Constants here do not depend on instances.
+                msg = "an instance that is passed as an argument"
+                raise Unsupported(msg)
             continue
         type_ = binder_type(el, binder, use.scope)
         takes = explicit or not binder.is_implicit
@@ -110,7 +112,7 @@ def binder_type(el: Elaborator, binder: Binder, scope: NameScope) -> Value:
     if binder.type is None:
         first = next(iter(names.bound(binder)), None)
         known = first is not None and binder.default is None and names.is_type_name(first.text)
-        return TypeValue(KIND if known else Meta())
+        return TypeValue(KIND if known else el.unstated())
     value = el.value(binder.type, scope)
     if isinstance(value, Expr) and resolved(value.type) != PROP_TYPE:
         return TypeValue(Ctor("↥", (value,)))

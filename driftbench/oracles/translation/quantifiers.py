@@ -71,8 +71,17 @@ def _all_steps(
     return found, scope, extra
 
 
+def _plain_steps(
+    el: Elaborator, node: Quantifier, scope: NameScope
+) -> tuple[list[Step], NameScope]:
+    """Elaborate the binders of a head that takes no more than variables and conditions."""
+    found, inner, extra = _all_steps(el, node, scope)
+    binding.plain(extra)
+    return found, inner
+
+
 def _universal(el: Elaborator, node: Quantifier, scope: NameScope) -> Value:
-    found, inner, _ = _all_steps(el, node, scope)
+    found, inner = _plain_steps(el, node, scope)
     body = el.value(node.body, inner)
     if isinstance(body, TypeValue):
         return TypeValue(_function_type(found, body.type, scope))
@@ -113,12 +122,12 @@ def quantify(kind: str, found: Sequence[Step], body: Expr) -> Expr:
 
 
 def _folded(el: Elaborator, node: Quantifier, scope: NameScope) -> Expr:
-    found, inner, _ = _all_steps(el, node, scope)
+    found, inner = _plain_steps(el, node, scope)
     return quantify("exists", found, el.formula(node.body, inner))
 
 
 def _unique(el: Elaborator, node: Quantifier, scope: NameScope) -> Expr:
-    found, inner, _ = _all_steps(el, node, scope)
+    found, inner = _plain_steps(el, node, scope)
     body = el.formula(node.body, inner)
     bound = [step.local for step in found if isinstance(step, Bound)]
     if len(bound) != 1:
@@ -142,7 +151,8 @@ def _function(el: Elaborator, node: Lambda, scope: NameScope, expected: Type | N
     for group in node.binders:
         names_ = max(1, len(group.bound))
         domain = wanted.domain if isinstance(wanted, Fn) else None
-        found, scope, _ = binding.steps(el, group, scope, domain)
+        found, scope, extra = binding.steps(el, group, scope, domain)
+        binding.plain(extra)
         locals_ += [step.local for step in found if isinstance(step, Bound)]
         fresh = [step.local for step in found if isinstance(step, Bound)]
         for at in range(names_):
@@ -174,9 +184,7 @@ def _notation(el: Elaborator, head: str, node: Quantifier, scope: NameScope) -> 
     """Elaborate notation such as `∑ i ∈ s, f i` as a constant applied to a function."""
     found, inner, extra = _all_steps(el, node, scope)
     locals_ = [step.local for step in found if isinstance(step, Bound)]
-    for word, value in extra:
-        if head in _FILTERED and word == "in" and locals_:
-            el.unify(value.type, Ctor("Filter", (locals_[0].type,)))
+    extra = _typed(el, head, locals_, extra)
     body = el.value(node.body, inner)
     if isinstance(body, TypeValue) and len(locals_) == len(found) and not extra:
         # A sum or product of types is a type, determined by the family.
@@ -197,11 +205,38 @@ def _notation(el: Elaborator, head: str, node: Quantifier, scope: NameScope) -> 
         if isinstance(part, Token) and part.type == "OP":
             words.append(part.text)
         else:
-            parts.append(el.term(part, scope))
+            after = [(words[-1] if words else "", el.term(part, scope))]
+            parts += [value for _, value in _typed(el, head, locals_, after)]
     if head in _FILTERED and words == ["in"]:
         return el.call(_FILTERED[head], parts, PROP_TYPE)
     name = " ".join(filter(None, [head, "∈" if conditions else "", *words]))
     return el.call(name, parts, body.type)
+
+
+def _typed(
+    el: Elaborator, head: str, locals_: Sequence[Local], extra: Sequence[tuple[str, Expr]]
+) -> list[tuple[str, Expr]]:
+    """Return the terms after words, with the types that the bound variable gives them.
+
+    A head has a filter after `in`, if it is one of a filter, else a set or the bounds of an
+    interval of real numbers; after `∂` it has a measure.
+    """
+    if not locals_:
+        return [*extra]
+    type_, words = locals_[0].type, [word for word, _ in extra]
+    if ".." in words and el.unify(type_, Ctor("ℝ")):
+        return [
+            (word, el.coerce(value, type_) if word in {"in", ".."} else value)
+            for word, value in extra
+        ]
+    former = "Filter" if head in _FILTERED else "Set"
+    for word, value in extra:
+        if word in {"in", "∂"}:
+            el.unify(value.type, Ctor(former if word == "in" else _MEASURE, (type_,)))
+    return [*extra]
+
+
+_MEASURE = "MeasureTheory.Measure"
 
 
 def placeholder(el: Elaborator, inner: Term, scope: NameScope, expected: Type | None) -> Expr:

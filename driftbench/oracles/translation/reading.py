@@ -84,10 +84,11 @@ class StatementReader:
                     return term
 
     def _group(self, group: Binder) -> None:
-        if group.is_typed:
+        if group.is_instance or [one.mark.type for one in group.clauses] == ["COLON"]:
             self._binder(group)
             return
-        found, self._scope, _ = binding.steps(self._el, group, self._scope)
+        found, self._scope, extra = binding.steps(self._el, group, self._scope)
+        binding.plain(extra)
         self._steps += found
 
     def _binder(self, binder: Binder) -> None:
@@ -114,6 +115,9 @@ class StatementReader:
             value = found
         if value is None:  # pragma: no cover - one of the two branches above has set it
             return
+        if instances.is_data(self._el, value.type):
+            for _ in names.bound(binder):
+                instances.note_data(self._el, value.type)
         for name in names.bound(binder):
             self._variable(name.text, value.type)
 
@@ -121,10 +125,13 @@ class StatementReader:
         label = self._label(self._labels.get(name, name))
         if resolved(type_) == KIND:
             self._scope = self._scope.bind(name, TypeValue(Ctor(label)))
+            self._el.type_variables.add(label)
             return
         local = Local(label, type_)
         self._scope = self._scope.bind(name, variable(local))
-        if not _is_family(type_):
+        if _is_family(type_):
+            self._el.type_variables.add(label)
+        else:
             self._steps.append(Bound(local))
 
     def _label(self, name: str) -> str:

@@ -42,7 +42,13 @@ def set_builder(el: Elaborator, node: SetBuilder, scope: NameScope, expected: Ty
         found: list[Step] = []
         inner = scope
         for group in first.groups:
-            more, inner, _ = binding.steps(el, group, inner, domain if _is_type(domain) else None)  # type: ignore[arg-type]
+            more, inner, extra = binding.steps(
+                el,
+                group,
+                inner,
+                domain if _is_type(domain) else None,  # type: ignore[arg-type]
+            )
+            binding.plain(extra)
             found += more
         body = el.formula(last, inner)
     else:
@@ -96,7 +102,8 @@ def _image(
         raise Unsupported(msg)
     inner = scope
     for group in binders.groups:
-        more, inner, _ = binding.steps(el, group, inner)
+        more, inner, extra = binding.steps(el, group, inner)
+        binding.plain(extra)
         found += more
     value = el.term(pattern, inner)
     local = el.local("y", value.type)
@@ -109,7 +116,8 @@ def subtype(el: Elaborator, node: Subtype, scope: NameScope, _expected: Type | N
     found: list[Step] = []
     inner = scope
     for group in node.binders:
-        more, inner, _ = binding.steps(el, group, inner)
+        more, inner, extra = binding.steps(el, group, inner)
+        binding.plain(extra)
         found += more
     body = el.formula(node.condition, inner)
     locals_ = [step.local for step in found if isinstance(step, Bound)]

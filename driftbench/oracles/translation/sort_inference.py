@@ -21,23 +21,52 @@ if TYPE_CHECKING:
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Argument
 
-__all__ = ["settle"]
+__all__ = ["settle", "settle_both"]
 
 #: Limit of rounds of passing sorts from one use of a constant to others.
 _ROUNDS = 6
 
 
-def settle(el: Elaborator) -> bool:
-    """Unify results of uses of a constant at the same argument sorts, until nothing changes.
+def settle(el: Elaborator, since: int) -> None:
+    """Find undecided sorts of one statement, as Lean elaborates it: without the other statement.
+
+    The type of a numeral that nothing decides is the default of Lean: ℕ, or ℤ of a negative one.
+
+    Args:
+        el: the elaborator.
+        since: number of the first constant of the statement among the occurrences.
+    """
+    _propagate(el, el.occurrences[since:])
+    for name, types in (("ℤ", el.negated), ("ℕ", el.numerals)):
+        for one in types:
+            found = resolved(one)
+            if isinstance(found, Meta) and not found.unstated:
+                el.trail.bind(found, Ctor(name))
+        _propagate(el, el.occurrences[since:])
+
+
+def settle_both(el: Elaborator) -> bool:
+    """Find sorts that neither statement decides alone, from other uses of the same constant.
 
     Returns:
         Whether a type with terms in it was taken from another use of a constant.
     """
     guessed = False
     for _ in range(_ROUNDS):
+        _propagate(el, el.occurrences)
+        before = len(el.trail.found)
+        if not _guess(el):
+            break
+        guessed |= any(map(_holds_term, el.trail.found[before:]))
+    return guessed
+
+
+def _propagate(el: Elaborator, occurrences: Sequence[Expr]) -> None:
+    """Unify results of uses of a constant at the same argument sorts, until nothing changes."""
+    for _ in range(_ROUNDS):
         before = len(el.trail.found)
         results: dict[tuple[str, ...], Argument] = {}
-        for whole in el.occurrences:
+        for whole in occurrences:
             head = whole.parts[0] if whole.kind == "app" else whole
             parts = whole.parts[1:] if whole.kind == "app" else ()
             _relate(el, head.head, whole, parts)
@@ -47,10 +76,7 @@ def settle(el: Elaborator) -> bool:
             known = results.setdefault(key, whole.type)
             unify(known, whole.type, el.trail)
         if len(el.trail.found) == before:
-            if not _guess(el):
-                break
-            guessed |= any(map(_holds_term, el.trail.found[before:]))
-    return guessed
+            break
 
 
 def _holds_term(meta: Meta) -> bool:
@@ -59,8 +85,12 @@ def _holds_term(meta: Meta) -> bool:
 
 
 def _guess(el: Elaborator) -> bool:
-    """Set undecided sorts to those of an earlier use of the same constant."""
+    """Set undecided sorts to those of an earlier use of the same constant.
+
+    Those of numerals stay undecided, since a numeral may have another type at each use.
+    """
     before = len(el.trail.found)
+    undecided = [one for one in el.numerals if isinstance(resolved(one), Meta)]
     first: dict[tuple[str, int, int], list[Argument]] = {}
     for whole in el.occurrences:
         head = whole.parts[0] if whole.kind == "app" else whole
@@ -70,7 +100,8 @@ def _guess(el: Elaborator) -> bool:
             continue
         mark = len(el.trail.found)
         # The later ones are bound to the first, so that unknowns do not form a chain.
-        if not all(unify(one, other, el.trail) for one, other in zip(types, earlier, strict=True)):
+        found = all(unify(one, other, el.trail) for one, other in zip(types, earlier, strict=True))
+        if not (found and all(isinstance(resolved(one), Meta) for one in undecided)):
             el.trail.undo(mark)
     return len(el.trail.found) > before
 

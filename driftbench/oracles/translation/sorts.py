@@ -50,9 +50,6 @@ class Sorts:
         """Return the sort of a type."""
         found = resolved(type_)
         if isinstance(found, Meta):
-            if found.numeric:
-                self._types.setdefault(Base("ℕ"), found)
-                return Base("ℕ")
             sort = self._unknown.setdefault(id(found), Base(f"?{len(self._unknown) + 1}"))
             self._types.setdefault(sort, found)
             return sort
@@ -96,7 +93,7 @@ class Sorts:
 
     def _shape(self, found: Argument, indices: list[Expr], bound: tuple[Local, ...]) -> str:
         if isinstance(found, Meta):
-            return "ℕ" if found.numeric else "?"
+            return "?"
         if isinstance(found, Fn):
             inside = bound if found.local is None else (*bound, found.local)
             domain = self._shape(resolved(found.domain), indices, bound)

@@ -24,7 +24,7 @@ def show_type(argument: Argument, bound: tuple[Local, ...] = ()) -> str:
     """Return a type or term as canonical text; unknowns are `?`."""
     argument = resolved(argument)
     if isinstance(argument, Meta):
-        return "ℕ" if argument.numeric else "?"
+        return "?"
     if isinstance(argument, Fn):
         local = argument.local
         # An argument that the codomain does not mention is not numbered.
@@ -51,4 +51,12 @@ def show_expression(expression: Expr, bound: tuple[Local, ...] = ()) -> str:
     shown = [show_expression(part, inside) for part in found.parts]
     types = [f"@{show_type(one, inside)}" for one in found.types]
     head = found.head or found.kind if found.kind != "app" else ""
-    return "(" + " ".join([*filter(None, [head]), *types, *shown]) + ")"
+    text = "(" + " ".join([*filter(None, [head]), *types, *shown]) + ")"
+    if found.kind in {"const", "app"} and (type_ := show_type(found.type, bound)) not in _PLAIN:
+        # The same words are different terms at different types: `(0 : ℝ)` and `(0 : ℕ)`.
+        text = f"({text[1:-1] if found.kind == 'const' else text} : {type_})"
+    return text
+
+
+#: Types of terms that are not written.
+_PLAIN = frozenset({"ℕ", "Prop"})

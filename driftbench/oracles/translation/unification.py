@@ -128,6 +128,8 @@ def _unify_terms(left: Argument, right: Argument, trail: Trail) -> bool:
         return left.locals[0].label == right.locals[0].label
     if left.locals or right.locals:
         return show_expression(left) == show_expression(right)
+    if left.kind == "const" and not _unify(left.type, right.type, trail):
+        return False
     pairs = zip((*left.types, *left.parts), (*right.types, *right.parts), strict=False)
     return len(left.types) == len(right.types) and all(_unify(a, b, trail) for a, b in pairs)
 

@@ -21,7 +21,8 @@ from driftbench.errors import InputError, OracleError
 from driftbench.oracles.answers import Answer
 from driftbench.oracles.cache import VerdictCache
 from driftbench.oracles.claim import UNRECORDED, Cell
-from driftbench.oracles.problem import Model
+from driftbench.oracles.logic import TRUE, Const, Eq, Not
+from driftbench.oracles.problem import Model, Question
 from driftbench.oracles.record import Record, record_digest
 from driftbench.oracles.solver.provers import PROVERS, Provers, open_provers
 from driftbench.oracles.solver.query import query_of
@@ -33,9 +34,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.oracles.claim import Finding
-    from driftbench.oracles.problem import Question
 
 PROVABLE, _ = CASES["less assumed"]
+WITH_PREMISES = [question for question, _ in CASES.values() if question.premise != TRUE]
 REFUTABLE, _ = CASES["a bound for each is no fixed bound"]
 MODEL = Model({ALPHA: 2}, {LESS: {(0, 0): 1, (0, 1): 0, (1, 0): 0, (1, 1): 1}})
 DIGEST = record_digest(query_of(REFUTABLE))
@@ -257,13 +258,13 @@ def test_a_killed_run_loses_nothing(path: Path) -> None:
         "from driftbench.oracles.solver.provers import Provers\n"
         "from tests.oracles.questions import CASES; from tests.oracles.answering import Fixed\n"
         "provers = Provers((Fixed('proved'),), cache=VerdictCache(Path(sys.argv[1])))\n"
-        "for name in sorted(CASES): provers.ask(CASES[name][0], steps=200_000)\n"
+        "for case, _ in CASES.values(): provers.ask(case, steps=200_000)\n"
         "os.kill(os.getpid(), 9)"
     )
     run(script, path, dies=True)
     prover = Fixed("timeout")
     with cached(prover, path) as provers:
-        found = [provers.ask(question, steps=200_000) for question, _ in CASES.values()]
+        found = [provers.ask(question, steps=200_000) for question in WITH_PREMISES]
     assert prover.asked == 0
     assert {one.cell for one in found} == {Cell.PROVED}
 
@@ -271,9 +272,22 @@ def test_a_killed_run_loses_nothing(path: Path) -> None:
 def test_several_processes_share_the_cache(path: Path) -> None:
     prover = Fixed("proved")
     with cached(prover, path) as one, cached(prover, path) as other:
-        for question, _ in CASES.values():
+        for question in WITH_PREMISES:
             assert one.ask(question, steps=200_000) == other.ask(question, steps=200_000)
-    assert prover.asked == len(CASES)
+    assert prover.asked == len(WITH_PREMISES)
+
+
+def test_a_proof_without_its_premise_is_vacuous() -> None:
+    a, b = (Const(name, ALPHA) for name in "ab")
+    unused, used = Eq(a, b), Eq(a, a)
+    with open_provers(("cvc5",)) as provers:
+        vacuous = provers.ask(Question(unused, used, (), "T"), steps=200_000)
+        assert (vacuous.cell, vacuous.cause) == (Cell.UNKNOWN, "vacuous")
+        axioms = (Eq(a, b),)
+        vacuous = provers.ask(Question(Not(unused), Eq(b, a), axioms, "T"), steps=200_000)
+        assert (vacuous.cell, vacuous.cause) == (Cell.UNKNOWN, "vacuous")
+        for premise, goal in ((unused, Eq(b, a)), (used, used), (TRUE, used)):
+            assert provers.ask(Question(premise, goal, (), "T"), steps=200_000).word == "proved"
 
 
 def test_concurrent_callers_get_the_first_finding(
