@@ -2,8 +2,9 @@
 
 The context of a row is text: one command a line. `at_root` makes it, so that the commands and the
 statement with its full name are a file that declares that name. `surroundings` returns the open
-namespaces and the local notation of a context. Open namespaces are over-approximated: an `open B`
-after `open A` may mean `A.B` or `B`, and both are returned.
+namespaces, the local notation and the options for unbound names of a context.
+Open namespaces are over-approximated: an `open B` after `open A` may mean `A.B` or `B`, and both
+are returned.
 """
 
 from __future__ import annotations
@@ -26,11 +27,15 @@ class Surroundings:
         lines: the commands, stripped, without empty lines.
         opened: every namespace that may be open, sorted.
         local_notation: the commands that declare local notation, from their keyword on.
+        auto_bound: whether Lean binds names that nothing binds, its option `autoImplicit`.
+        relaxed: whether it also binds names of several letters, its option `relaxedAutoImplicit`.
     """
 
     lines: tuple[str, ...]
     opened: tuple[str, ...]
     local_notation: tuple[str, ...]
+    auto_bound: bool = True
+    relaxed: bool = True
 
     def spaces(self, name: str) -> tuple[str, ...]:
         """Return the namespaces of constants that declaration `name` may mention, nearest first."""
@@ -91,7 +96,19 @@ def surroundings(context: str | Iterable[str]) -> Surroundings:
     given = context.splitlines() if isinstance(context, str) else context
     lines = tuple(line.strip() for line in given if line.strip())
     notation = tuple(line.removeprefix("local ") for line in lines if line.startswith("local "))
-    return Surroundings(lines, opened_by(lines), notation)
+    return Surroundings(
+        lines,
+        opened_by(lines),
+        notation,
+        auto_bound=_option(lines, "autoImplicit"),
+        relaxed=_option(lines, "relaxedAutoImplicit"),
+    )
+
+
+def _option(lines: Sequence[str], name: str) -> bool:
+    """Return the last value of an option that is true by default."""
+    values = [words[2] for line in lines if (words := line.split())[:2] == ["set_option", name]]
+    return values[-1:] != ["false"]
 
 
 def opened_by(lines: Sequence[str]) -> tuple[str, ...]:

@@ -70,6 +70,8 @@ class Constant:
 class Clause:
     """A Horn clause: classes that together imply another, by a declaration of the snapshot.
 
+    Without premises, the conclusion holds: `CompleteSpace ℝ`.
+
     Args:
         declaration: `CommRing.toRing`, or the name of an instance; "" for an anonymous one.
         premises: classes as written, each with its arguments.
@@ -284,7 +286,10 @@ def _instance(one: Constant, scope: Scope) -> Iterator[Clause]:
     needed = [premise for premise in premises if premise and "Decidable" not in premise[0]]
     names = {name for premise in needed for name in premise[1:]}
     # Instances whose conclusion is about a term or another type are left out.
-    if len(needed) == len(premises) and target and needed and set(target[1:]) <= names:
+    # An instance without binders is about given types: `instance : CompleteSpace ℝ`.
+    of_given = not one.binders and len(target) > 1
+    about = bool(needed) and len(needed) == len(premises) and set(target[1:]) <= names
+    if target and (of_given or about):
         fixed = _fixed(one, *needed, target)
         yield Clause(one.name or scope.namespace, tuple(needed), target, one.spaces, fixed)
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from driftbench.lean.commands import Command
 
-__all__ = ["FORMER", "Deprecation", "deprecations_in"]
+__all__ = ["FORMER", "FORMER_CLASSES", "REMOVED", "Deprecation", "deprecations_in"]
 
 _INSTEAD = re.compile(rf"deprecated\s+(?P<name>{IDENT})")
 _ALIAS = re.compile(
@@ -68,6 +68,61 @@ FORMER: Mapping[str, str] = MappingProxyType(
 
 Both names have one meaning. A former name that the snapshot itself declares is not replaced.
 """
+
+
+def _ordered(structures: str, order: str, mixin: str, name: str) -> dict[str, tuple[str, ...]]:
+    """Return the former bundled classes of some structures: `name.format(structure)`."""
+    return {name.format(one): (one, order, mixin) for one in structures.split()}
+
+
+FORMER_CLASSES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        **_ordered(
+            "Semiring CommSemiring Ring CommRing", "PartialOrder", "IsOrderedRing", "Ordered{}"
+        ),
+        **_ordered(
+            "Semiring CommSemiring Ring CommRing",
+            "PartialOrder",
+            "IsStrictOrderedRing",
+            "StrictOrdered{}",
+        ),
+        **_ordered(
+            "Semiring CommSemiring Ring CommRing Semifield Field",
+            "LinearOrder",
+            "IsStrictOrderedRing",
+            "LinearOrdered{}",
+        ),
+        **_ordered("AddCommMonoid AddCommGroup", "PartialOrder", "IsOrderedAddMonoid", "Ordered{}"),
+        **_ordered("CommMonoid CommGroup", "PartialOrder", "IsOrderedMonoid", "Ordered{}"),
+        **_ordered(
+            "AddCommMonoid AddCommGroup", "LinearOrder", "IsOrderedAddMonoid", "LinearOrdered{}"
+        ),
+        **_ordered("CommMonoid CommGroup", "LinearOrder", "IsOrderedMonoid", "LinearOrdered{}"),
+    }
+)
+"""Former class -> the classes of the same type that it bundled, which mathlib has split in 2025."""
+
+REMOVED = frozenset(
+    [
+        "IsAddGroupHom",
+        "IsAddHom",
+        "IsAddMonoidHom",
+        "IsAddSubgroup",
+        "IsAddSubmonoid",
+        "IsGroupHom",
+        "IsMonoidHom",
+        "IsMulHom",
+        "IsNormalAddSubgroup",
+        "IsNormalSubgroup",
+        "IsRingHom",
+        "IsSemiringHom",
+        "IsSubfield",
+        "IsSubgroup",
+        "IsSubmonoid",
+        "IsSubring",
+    ]
+)
+"""Constants of earlier versions without a present name, from `Mathlib/Deprecated`."""
 
 
 class Deprecation(NamedTuple):

@@ -101,6 +101,8 @@ def _instances(signatures: Signatures) -> Iterator[Clause]:
     """Yield `extends` and instances with the full names of their classes, and additive copies."""
     additive = signatures.vocabulary.additive
     for clause in signatures.clauses:
+        if not clause.premises:
+            continue
         atoms: list[Atom] = []
         for name, *arguments in (*clause.premises, clause.conclusion):
             full = next(iter(signatures.resolutions(name, clause.spaces)), name)

@@ -15,7 +15,7 @@ from driftbench.library._headers import instances
 from driftbench.library.bundled import bundled_statements
 from driftbench.library.closures import Closures
 from driftbench.library.constants import Constant
-from driftbench.library.former_names import FORMER
+from driftbench.library.former_names import FORMER, FORMER_CLASSES, REMOVED
 from driftbench.library.implications import read_implications
 from driftbench.library.namespaces import candidates
 from driftbench.resources import resource
@@ -30,6 +30,93 @@ if TYPE_CHECKING:
     from driftbench.library.signatures import BinderSig, Signatures
 
 __all__ = ["ParsedLibrary"]
+
+#: Constants that Lean or an attribute declares, and that no file of mathlib does.
+UNDECLARED = frozenset(
+    [
+        "Even",
+        "Maximal",
+        "Nat",
+        "Int",
+        "List",
+        "Option",
+        "Bool",
+        "String",
+        "Char",
+        "Fin",
+        "Array",
+        "Prod",
+        "Sum",
+        "Sigma",
+        "PSigma",
+        "Subtype",
+        "Quot",
+        "Quotient",
+        "Classical",
+        "Function",
+        "Relation",
+        "Set",
+        "Empty",
+        "PEmpty",
+        "Unit",
+        "PUnit",
+        "True",
+        "False",
+        "And",
+        "Or",
+        "Not",
+        "Iff",
+        "Eq",
+        "HEq",
+        "Ne",
+        "Exists",
+        "absurd",
+        "and",
+        "approxAddOrderOf",
+        "addOrderOf",
+        "bne",
+        "bind",
+        "bxor",
+        "cast",
+        "compare",
+        "cond",
+        "congrArg",
+        "congrFun",
+        "decide",
+        "default",
+        "dite",
+        "flip",
+        "funext",
+        "id",
+        "inferInstance",
+        "insert",
+        "ite",
+        "iff",
+        "letFun",
+        "map",
+        "max",
+        "min",
+        "none",
+        "not",
+        "or",
+        "outParam",
+        "propext",
+        "pure",
+        "rfl",
+        "singleton",
+        "sizeOf",
+        "some",
+        "trivial",
+        "tsum",
+        "unit",
+        "xor",
+    ]
+)
+_NUMBERS = frozenset({"ℕ", "ℤ", "ℚ", "ℝ", "ℂ", "ℝ≥0", "ℝ≥0∞", "ℕ∞", "ℚ≥0"})
+#: Data of which there is exactly one up to equality, which a proposition gives: `Fintype.ofFinite`.
+_CHOSEN = (((("Finite", "α"),), ("Fintype", "α"), ()),)
+#: Length of the longest name that is certainly not a constant of another library.
+_SHORT = 2
 
 _BRACKETS = {
     "explicit": ("(", ")"),
@@ -51,6 +138,8 @@ class ParsedLibrary:
     signatures: Signatures
     table: NotationTable
     _parsed: dict[str, Statement | None] = field(default_factory=dict, init=False, repr=False)
+    _held: set[Atom] = field(default_factory=set, init=False, repr=False)
+    _closed: bool | None = field(default=None, init=False, repr=False)
     _closures: Closures | None = field(default=None, init=False, repr=False)
     _implied: dict[str, list[tuple[str, frozenset[str]]]] = field(
         default_factory=dict, init=False, repr=False
@@ -129,6 +218,10 @@ class ParsedLibrary:
         """
         return bundled_statements("unfoldings").get(full)
 
+    def is_local(self, full: str) -> bool:  # noqa: ARG002 -- others have such constants
+        """Return whether a constant is declared beside a statement: none of a snapshot is."""
+        return False
+
     def parents(self, full: str) -> tuple[str, ...]:
         """Return the full names of the structures that a structure extends."""
         one = self.signatures.harvest.constants.get(full)
@@ -144,6 +237,56 @@ class ParsedLibrary:
         one = self.signatures.harvest.constants.get(full)
         return one is not None and one.keyword.startswith("class")
 
+    def split_class(self, name: str, spaces: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the classes that a former class bundled; none if the snapshot has the class."""
+        return () if self.resolve(name, spaces) else FORMER_CLASSES.get(name, ())
+
+    def holds(self, name: str, types: tuple[str, ...]) -> bool:
+        """Return whether an instance of the snapshot proves a class of types of numbers.
+
+        Only classes of propositions are looked for. Other names may be local notation of a file.
+        """
+        if not types or not _NUMBERS.issuperset(types):
+            return False
+        if not self._held:
+            given = (clause for clause in self.signatures.clauses if not clause.premises)
+            self._held.update(self._named(clause.conclusion, clause) for clause in given)
+        one = self.signatures.harvest.constants.get(name)
+        return one is not None and one.result == "Prop" and (name, *types) in self._held
+
+    # -- names without a header --------------------------------------------------------------
+
+    def may_declare(self, name: str, spaces: tuple[str, ...]) -> bool:
+        """Return whether a name without a header may be that of a constant in these namespaces.
+
+        It may be one of Lean's own or a generated one. The constants of a project that builds on
+        another library are not all known; there, only short names are certainly none. A name that
+        is declared in other namespaces only is out of reach.
+        """
+        head, dot, _ = name.partition(".")
+        if head in UNDECLARED or head in REMOVED or self.signatures.resolutions(name, spaces):
+            return True
+        if dot and self.signatures.is_namespace(head):
+            return True
+        if len(head) <= _SHORT:
+            return False
+        if self.signatures.ending(head):
+            return False
+        return (head[:1].isupper() and self._is_used(head)) or not self._is_closed()
+
+    def homes(self, name: str) -> tuple[str, ...]:
+        """Return the constants whose last component is a name, sorted: `Filter.atTop`."""
+        return self.signatures.ending(name)
+
+    def _is_used(self, name: str) -> bool:
+        """Return whether statements of the snapshot use a name without binding it."""
+        return self.signatures.is_word(name)
+
+    def _is_closed(self) -> bool:
+        if self._closed is None:
+            self._closed = self.signatures.closed
+        return self._closed
+
     # -- classes -----------------------------------------------------------------------------
 
     def closure(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
@@ -156,14 +299,16 @@ class ParsedLibrary:
 
     def _class_closures(self) -> Closures:
         if self._closures is None:
-            self._closures = Closures(
+            rules = [
                 (
                     tuple(self._named(atom, clause) for atom in clause.premises),
                     self._named(clause.conclusion, clause),
                     clause.fixed,
                 )
                 for clause in self.signatures.clauses
-            )
+                if clause.premises
+            ]
+            self._closures = Closures([*rules, *_CHOSEN])
         return self._closures
 
     def implies(self, name: str, weaker: str) -> frozenset[str] | None:

@@ -23,6 +23,11 @@ class TracedLibrary(Traced):
         found: Statement | None = self._subject.definition(full)
         return found
 
+    def is_local(self, full: str) -> bool:
+        """Return whether a constant is declared beside a statement: none of a snapshot is."""
+        found: bool = self._subject.is_local(full)
+        return found
+
     def closure(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
         """Return all classes that class assumptions imply.
 

@@ -46,24 +46,29 @@ class Claim:
         premise: one theorem statement without proof, `theorem name … : …`, closed over the context.
         goal: another; its name may be the same.
         context: the commands before both: `import`, `open`, `universe`, local notation.
+        premise_context: the commands before the premise, where it has its own.
     """
 
     premise: str
     goal: str
     context: str
+    premise_context: str | None = None
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the three texts, hexadecimal."""
+        """SHA-256 of the texts, hexadecimal."""
         # Loads SQLite, which the processes of provers do without.
         from driftbench.cache import cache_key
 
-        return cache_key(self.premise, self.goal, self.context)
+        own = () if self.premise_context is None else (self.premise_context,)
+        return cache_key(self.premise, self.goal, self.context, *own)
 
     @property
     def converse(self) -> Claim:
         """The claim that the goal implies the premise."""
-        return Claim(self.goal, self.premise, self.context)
+        if self.premise_context is None:
+            return Claim(self.goal, self.premise, self.context)
+        return Claim(self.goal, self.premise, self.premise_context, self.context)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

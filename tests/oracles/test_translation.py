@@ -266,10 +266,10 @@ def test_a_variable_that_types_mention_is_fixed(knowledge: SnapshotKnowledge) ->
         ("(s : Set ℕ) : s ≠ ∅ ∅", "∅ of 1 operands"),
         (": " + "∃! x : ℕ, " * 12 + "x = x", "that is too large"),
         (": f" + " x" * 1_500, "more than 1,500 tokens"),
-        ("(x : ℕ) : f (" + "x, " * 32 + "x) = x", "more than 32 components"),
-        (": " + "(fun x ↦ x) " * 40 + "p", "a type that is too large"),
+        ("(f : ℕ → ℕ) (x : ℕ) : f (" + "x, " * 32 + "x) = x", "more than 32 components"),
+        ("(p : Prop) : " + "(fun x ↦ x) " * 40 + "p", "a type that is too large"),
         ("_ " * 151 + ": True", "binds more than 150 names"),
-        (": f = fun (" + "x, " * 32 + "x) ↦ x", "more than 32 components"),
+        ("(f : ℕ → ℕ) : f = fun (" + "x, " * 32 + "x) ↦ x", "more than 32 components"),
         (
             "{U : ℝ → ℝ} (h : ((fun x ↦ x) '' (id ⁻¹' U).InjOn id)) : True",
             "sorts that do not",

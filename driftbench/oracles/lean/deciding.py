@@ -148,6 +148,10 @@ def _read(claim: Claim, settings: Settings) -> tuple[_Place, AskedClaim]:
         StatementRefusedError: it is not sent to Lean.
     """
     table = settings.table
+    if claim.premise_context not in {None, claim.context}:
+        raise StatementRefusedError(
+            "premise and goal have their own contexts, and a Lean file has one: give both the same"
+        )
     context = rebuild(claim.context, libraries=settings.library.libraries, table=table)
     premise, goal = (
         spell_statement(text, context.around, table=table) for text in (claim.premise, claim.goal)

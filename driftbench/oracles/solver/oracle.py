@@ -10,7 +10,7 @@ translation is unknown with the cause `unsupported`.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from driftbench.oracles.problem import Question
     from driftbench.oracles.snapshot_context import SnapshotContext
     from driftbench.oracles.solver.provers import Provers
+    from driftbench.oracles.translation import TranslatedPair
 
 __all__ = ["PROVERS", "STEPS", "SolverOracle", "open_solver", "solver_of"]
 
@@ -106,7 +107,8 @@ class SolverOracle(Oracle):
             Unsupported: a statement has no faithful translation.
             LeanSyntaxError: a statement does not parse.
         """
-        return self.translator.questions(claim.goal, claim.premise, context=claim.context)
+        pair, _ = self._pair(claim)
+        return self.translator.of_pair(pair)
 
     def ask(self, question: Question, *, share: float = 1.0) -> Finding:
         """Ask the provers a question with a share of the budget."""
@@ -121,8 +123,10 @@ class SolverOracle(Oracle):
         try:
             if same := self._why_same(asked[0]):
                 return [self._unasked(one, Cell.PROVED, detail=same) for one in asked]
-            both = self.questions(asked[0])
-            return [self.ask(question) for question in both[: len(asked)]]
+            pair, note = self._pair(asked[0])
+            both = self.translator.of_pair(pair)
+            found = [self.ask(question) for question in both[: len(asked)]]
+            return [_noted(one, note) for one in found]
         except (LeanSyntaxError, RecursionError, Unsupported) as error:
             detail = str(error) or "nested too deeply"
             return [
@@ -130,18 +134,31 @@ class SolverOracle(Oracle):
                 for one in asked
             ]
 
+    def _pair(self, claim: Claim) -> tuple[TranslatedPair, str]:
+        return self.translator.pair(
+            claim.goal,
+            claim.premise,
+            context=claim.context,
+            candidate_context=claim.premise_context,
+        )
+
     def _why_same(self, claim: Claim) -> str:
         """Return why both sides of a claim are the same proposition; "" if they may not be.
 
         Raises:
             LeanSyntaxError: a side does not parse.
         """
+        around = surroundings(claim.context)
+        if claim.premise_context not in {None, claim.context}:
+            return ""
+        if not around.auto_bound or "sorry" in f"{claim.premise} {claim.goal}":
+            # What Lean refuses is not the same as anything; the translation decides that.
+            return ""
         if claim.premise.split() == claim.goal.split():
             return "premise and goal are the same text"
         # Comparing signs first saves the parsing of most claims.
         if _signs(claim.premise) != _signs(claim.goal):
             return ""
-        around = surroundings(claim.context)
         one, other = (self.translator.parsed(text, around) for text in (claim.premise, claim.goal))
         return "premise and goal are the same proposition" if same_proposition(one, other) else ""
 
@@ -155,6 +172,12 @@ class SolverOracle(Oracle):
             query=claim.digest,
         )
         return Finding(cell=cell, cause=cause, detail=detail, provenance=source)
+
+
+def _noted(finding: Finding, note: str) -> Finding:
+    """Return a finding with one more clause for a reader."""
+    clauses = [clause for clause in (finding.detail, note) if clause]
+    return replace(finding, detail="; ".join(clauses)) if note else finding
 
 
 def _signs(text: str) -> list[str]:

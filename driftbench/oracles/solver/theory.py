@@ -43,9 +43,10 @@ from driftbench.oracles.solver.predicates import (
     used,
 )
 from driftbench.oracles.sorting import sort_of
+from driftbench.oracles.translation.instances import COMMUTATIVE
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from driftbench.library.parsed import ParsedLibrary
     from driftbench.oracles.knowledge import SnapshotKnowledge
@@ -93,6 +94,7 @@ def theory_name(level: str) -> str:
         sorted(EVENTUALLY),
         sorted(FREQUENTLY),
         sorted(_FIELDS),
+        sorted(COMMUTATIVE.items()),
         sorted(_COUNTED),
         sorted(_OTHERWISE),
         bundled_text("facts"),
@@ -149,6 +151,10 @@ def _hierarchy(pair: TranslatedPair, classes: ParsedLibrary) -> Iterator[Term]:
         tuple(fact for fact, one in facts.items() if one in constants(side))
         for side in (pair.gold, pair.candidate)
     ]
+    yield from _commutativity(facts, whole)
+    for fact, one in facts.items():
+        if classes.holds(fact[0], tuple(fact[1:])):
+            yield one
     for side in dict.fromkeys(sides):
         implied = classes.closure(side)
         premise = And(tuple(facts[fact] for fact in side))
@@ -159,6 +165,28 @@ def _hierarchy(pair: TranslatedPair, classes: ParsedLibrary) -> Iterator[Term]:
         for flag in sorted(flags, key=lambda one: one.name):
             if flag.name in pointed:
                 yield Implies(premise, flag)
+
+
+def _commutativity(
+    facts: Mapping[tuple[str, ...], Const], whole: Collection[Const]
+) -> Iterator[Term]:
+    """Yield that a structure is commutative exactly if its operation is, where one side has each.
+
+    The commutative structure adds only the equation, so it is determined by the other one.
+    """
+    found = {(one.name, one.sort): one for one in whole}
+    for (class_, *types), one in facts.items():
+        plain, operation = COMMUTATIVE.get(class_, ("", ""))
+        other = facts.get((plain, *types))
+        if other is None:
+            continue
+        sort = Base(types[0])
+        symbol = found.get((operation, arrow(sort, sort, sort)))
+        if symbol is not None:
+            x, y = Var("x", sort), Var("y", sort)
+            swapped = Eq(Apply(symbol, (x, y)), Apply(symbol, (y, x)))
+            every = guarded(x, Forall((y,), swapped), whole)
+            yield Iff(one, And((other, every)))
 
 
 def _given(pair: TranslatedPair, classes: ParsedLibrary) -> frozenset[tuple[str, ...]]:

@@ -5,21 +5,32 @@ Each question names its theory. A statement without a faithful translation is an
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from driftbench.lean import parse
 from driftbench.lean.context import surroundings
+from driftbench.lean.names import free_names
+from driftbench.lean.scanner import scan
+from driftbench.lean.scope import scopes
+from driftbench.lean.signature import self_contained
 from driftbench.oracles.solver.theory import questions
-from driftbench.oracles.translation import translate
+from driftbench.oracles.translation import Unsupported
+from driftbench.oracles.translation.auto_bound import bind_names
+from driftbench.oracles.translation.declarations import DeclaringLibrary, declarations
+from driftbench.oracles.translation.expressions import UnboundName
+from driftbench.oracles.translation.pairing import TranslationSide, translate_sides
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from driftbench.lean import NotationTable, Statement
     from driftbench.lean.context import Surroundings
     from driftbench.oracles.knowledge import SnapshotKnowledge
     from driftbench.oracles.problem import Question
+    from driftbench.oracles.translation import TranslatedPair
+    from driftbench.oracles.translation.auto_bound import AutoBound
+    from driftbench.oracles.translation.declarations import ContextDeclaration, KnownConstants
 
 __all__ = ["Translator"]
 
@@ -52,10 +63,87 @@ class Translator:
             Unsupported: a statement has no faithful translation.
             LeanSyntaxError: a statement does not parse.
         """
-        around = surroundings(context)
-        first, second = (self.parsed(text, around) for text in (gold, candidate))
-        pair = translate(first, second, self.knowledge.library, around.spaces(first.name))
+        return self.of_pair(self.pair(gold, candidate, context=context)[0])
+
+    def of_pair(self, pair: TranslatedPair) -> tuple[Question, Question]:
+        """Return the questions of a translated pair, "candidate implies gold" first."""
         return questions(pair, self.knowledge, level=self.level)
+
+    def pair(
+        self,
+        gold: str,
+        candidate: str,
+        *,
+        context: str | Iterable[str],
+        candidate_context: str | None = None,
+    ) -> tuple[TranslatedPair, str]:
+        """Return both statements translated, and which of their names were bound, for a reader.
+
+        Args:
+            gold: one statement, with its full name.
+            candidate: another.
+            context: the commands before gold, and before the candidate if it has no own.
+            candidate_context: the commands before the candidate.
+
+        Raises:
+            Unsupported: a statement has no faithful translation.
+            LeanSyntaxError: a statement does not parse.
+        """
+        text = context if isinstance(context, str) else "\n".join(context)
+        first = self._side(gold, text)
+        second = self._side(candidate, text if candidate_context is None else candidate_context)
+        if candidate_context is None:
+            # The name of a candidate need not have the namespaces of gold's.
+            second = replace(second, side=replace(second.side, spaces=first.side.spaces))
+        _check_apart(first, second)
+        try:
+            return translate_sides(first.side, second.side), ""
+        except UnboundName:
+            notes = []
+            sides = []
+            for name, one in (("gold", first), ("candidate", second)):
+                found = self._bound(one)
+                sides.append(replace(one.side, statement=found.statement))
+                notes += [f"{name} {found.note}"] if found.note else []
+        return translate_sides(*sides), "; ".join(notes)
+
+    def bound(self, statement: str, *, context: str) -> AutoBound:
+        """Return a statement with its unbound names bound in front.
+
+        Raises:
+            Unsupported: it has no faithful translation, or a name cannot be bound.
+            LeanSyntaxError: it does not parse.
+        """
+        return self._bound(self._side(statement, context))
+
+    def _bound(self, one: _ReadSide) -> AutoBound:
+        if not one.around.auto_bound:
+            # Without its binders the statement is refused, and the error names what is missing.
+            translate_sides(one.side, one.side)
+        return bind_names(
+            one.side.statement,
+            one.side.library,
+            one.side.spaces,
+            lambda text: self.parsed(text, one.around),
+            relaxed=one.around.relaxed,
+        )
+
+    def _side(self, text: str, context: str) -> _ReadSide:
+        """Parse a statement in its context, with the section variables that it mentions."""
+        around = surroundings(context)
+        statement = self.parsed(text, around)
+        if any(line.startswith("variable") for line in around.lines):
+            statement = self.parsed(_closed(statement, context), around)
+        declared = declarations(context, lambda one: self.parsed(one, around))
+        known = self.knowledge.library
+        for name in declared:
+            if known.resolve(name, ("",)):
+                msg = f"a declaration of {name}, which the library declares"
+                raise Unsupported(msg)
+        library: KnownConstants = DeclaringLibrary(known, declared) if declared else known
+        return _ReadSide(
+            TranslationSide(statement, library, around.spaces(statement.name)), around, declared
+        )
 
     def parsed(self, text: str, around: Surroundings) -> Statement:
         """Return a statement as a tree.
@@ -69,3 +157,34 @@ class Translator:
             opened=around.opened,
             local_notation=around.local_notation,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class _ReadSide:
+    """A statement with what is in force before it."""
+
+    side: TranslationSide
+    around: Surroundings
+    declared: Mapping[str, ContextDeclaration]
+
+
+def _check_apart(one: _ReadSide, other: _ReadSide) -> None:
+    """Refuse two contexts that declare one name in different ways.
+
+    Raises:
+        Unsupported: they do.
+    """
+    for name in one.declared.keys() & other.declared.keys():
+        if one.declared[name].text != other.declared[name].text:
+            msg = f"a name {name} that each context declares in its own way"
+            raise Unsupported(msg)
+
+
+def _closed(statement: Statement, context: str) -> str:
+    """Return a statement with the section variables that it mentions as binders."""
+    source = f"{context}\n\n{statement.text} := sorry\n"
+    *_, (command, scope) = scopes(source, scan(source))
+    mentioned = free_names(statement.root)
+    return self_contained(
+        statement.text, scope, full_name=command.name or statement.name, mentioned=mentioned
+    )

@@ -23,6 +23,7 @@ from driftbench.oracles.translation.expressions import (
     Meta,
     ProofValue,
     TypeValue,
+    UnboundName,
     Unsupported,
     apply,
     resolved,
@@ -104,7 +105,31 @@ def identifier(
             return fields.fields(el, base, whole[size:], arguments, scope)
     if scope.auto is not None and not rest:
         return scope.auto.setdefault(head, TypeValue(el.unstated()))
+    if scope.auto is None:
+        _check_bound(el, text, _place(arguments, expected), scope)
     return unknown_applied(el, text, arguments, scope, expected)
+
+
+def _check_bound(el: Elaborator, text: str, place: str, scope: NameScope) -> None:
+    """Refuse a name that is not the name of a constant.
+
+    Raises:
+        UnboundName: it is not.
+        Unsupported: it is `sorry`.
+    """
+    if text == "sorry":
+        msg = "a statement with sorry in it"
+        raise Unsupported(msg)
+    if not el.library.may_declare(text, scope.spaces):
+        raise UnboundName(text, "field" if "." in text else place)
+
+
+def _place(arguments: Sequence[Given], expected: Type | None) -> str:
+    """Return what stands in the place of a name; see `UnboundName`."""
+    if arguments:
+        return "function"
+    stated = expected is not None and resolved(expected) == PROP_TYPE
+    return "proposition" if stated else "term"
 
 
 def _own_field(el: Elaborator, text: str, scope: NameScope) -> Expr | None:
@@ -140,6 +165,8 @@ def _overloaded(
                 value = constants.constant_applied(
                     el, full, arguments, scope, expected, explicit=explicit
                 )
+            except UnboundName:
+                raise
             except Unsupported:
                 value = None
             if value is not None and not (exactly and _misfits(value, expected)):

@@ -33,11 +33,11 @@ def arrow(el: Elaborator, left: Term, right: Term, scope: NameScope) -> Value:
     """Elaborate `P → Q`, `α → β` and `(x : α) → β`."""
     match left:
         case Ascription(term=Token() as bound, type=type_) if type_ is not None:
-            domain = el.value(type_, scope)
+            domain = el.sort(type_, scope)
             if isinstance(domain, TypeValue):
                 local, inner = binding.named(el, bound, domain.type, scope)
                 return _arrow(el, domain, local, right, inner)
-    value = el.value(left, scope)
+    value = el.sort(left, scope)
     if isinstance(value, ProofValue):
         msg = "an arrow from a proof"
         raise Unsupported(msg)
@@ -47,7 +47,7 @@ def arrow(el: Elaborator, left: Term, right: Term, scope: NameScope) -> Value:
 def _arrow(
     el: Elaborator, domain: Value, local: Local | None, right: Term, scope: NameScope
 ) -> Value:
-    target = el.value(right, scope)
+    target = el.sort(right, scope)
     stated = isinstance(target, Expr)
     if isinstance(domain, Expr) and resolved(domain.type) == Ctor("Bool"):
         domain = el.coerce(domain, PROP_TYPE)

@@ -32,7 +32,11 @@ _ENCLOSED = {"‖‖": "ℝ", "‖‖ₑ": "ℝ≥0∞", "‖‖₊": "ℝ≥0",
 def enclosed(el: Elaborator, node: Enclosed, scope: NameScope, expected: Type | None) -> Value:
     """Elaborate notation between brackets: `|x|`, `‖x‖`, `⟪x, y⟫_ℝ`, `C(X, Y)`."""
     marks = node.marks
-    values = [el.value(item, scope, expected if marks == "||" else None) for item in node.items]
+    if marks == "C()":
+        values = [el.sort(item, scope) for item in node.items]
+    else:
+        inner = expected if marks == "||" else None
+        values = [el.value(item, scope, inner) for item in node.items]
     if values and all(isinstance(value, TypeValue) for value in values):
         name = {"C()": "C(,)"}.get(marks, marks)
         return TypeValue(Ctor(name, tuple(v.type for v in values if isinstance(v, TypeValue))))
@@ -60,8 +64,9 @@ def indexed(el: Elaborator, node: Indexed, scope: NameScope, expected: Type | No
     if node.marks in names.ALIASES:
         given = (node.base, *node.items)
         return constants.constant_applied(el, names.ALIASES[node.marks], given, scope, expected)
-    base = el.value(node.base, scope)
     spelling = "".join(token.text for child in node.suffix for token in tokens(child))
+    of_type = spelling in names.INDEXED
+    base = el.sort(node.base, scope) if of_type else el.value(node.base, scope)
     if isinstance(base, TypeValue) and spelling in names.INDEXED:
         return TypeValue(Ctor(names.INDEXED[spelling], (base.type,)))
     values = [el.value(item, scope) for item in node.items]

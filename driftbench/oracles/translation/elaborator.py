@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench.lean.syntax import strip
 from driftbench.lean.tree import Token
 from driftbench.oracles.translation import (
     applications,
@@ -28,6 +29,7 @@ from driftbench.oracles.translation.expressions import (
     ProofValue,
     Trail,
     TypeValue,
+    UnboundName,
     Unsupported,
     apply,
     as_function,
@@ -45,7 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from driftbench.lean.tree import Term
-    from driftbench.library.parsed import ParsedLibrary
+    from driftbench.oracles.translation.declarations import KnownConstants
     from driftbench.oracles.translation.expressions import Argument, Type, Value
     from driftbench.oracles.translation.scope import NameScope
 
@@ -60,7 +62,7 @@ _LITERALS = {"STR": Ctor("String"), "CHAR": Ctor("Char")}
 class Elaborator:
     """Elaborates terms of one statement, or of two aligned statements with shared unknowns."""
 
-    def __init__(self, library: ParsedLibrary) -> None:
+    def __init__(self, library: KnownConstants) -> None:
         """Start without unknowns."""
         self.library = library
         self.trail = Trail()
@@ -112,9 +114,23 @@ class Elaborator:
         """Elaborate a tree that must be a proposition."""
         return self.term(term, scope, PROP_TYPE)
 
+    def sort(self, term: Term, scope: NameScope) -> Value:
+        """Elaborate a tree in the place of a type or a proposition.
+
+        Raises:
+            UnboundName: as for `value`; a name that is the whole tree is one of a type.
+        """
+        try:
+            return self.value(term, scope)
+        except UnboundName as found:
+            inner = strip(term)
+            if found.place == "term" and isinstance(inner, Token) and inner.text == found.name:
+                raise UnboundName(found.name, "type") from None
+            raise
+
     def type(self, term: Term, scope: NameScope) -> Type:
         """Elaborate a tree that must be a type; a set becomes the type of its members."""
-        return self.as_type(self.value(term, scope))
+        return self.as_type(self.sort(term, scope))
 
     def as_type(self, value: Value) -> Type:
         """Return a value as a type; a set becomes the type of its members."""

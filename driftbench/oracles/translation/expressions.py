@@ -30,6 +30,7 @@ __all__ = [
     "Trail",
     "Type",
     "TypeValue",
+    "UnboundName",
     "Unsupported",
     "Value",
     "apply",
@@ -44,6 +45,23 @@ __all__ = [
 
 class Unsupported(Exception):  # noqa: N818 -- an outcome, not an error
     """A part of a statement has no faithful translation; the message names it."""
+
+
+class UnboundName(Unsupported):
+    """A name of a statement is neither bound nor a constant.
+
+    Args:
+        name: the name.
+        place: what stands in its place: "type", "proposition", "term"; "function" where it is
+            applied to arguments, "field" where it is dotted.
+    """
+
+    def __init__(self, name: str, place: str) -> None:
+        """State the name."""
+        applied = ", applied to arguments" if place == "function" else ""
+        super().__init__(f"the name {name}, which nothing binds{applied}")
+        self.name = name
+        self.place = place
 
 
 @dataclass(eq=False, slots=True)

@@ -13,6 +13,7 @@ from driftbench.oracles.translation.expressions import (
     Meta,
     ProofValue,
     TypeValue,
+    UnboundName,
     Unsupported,
     formula,
     resolved,
@@ -93,6 +94,8 @@ def _of_proof(
     mark = el.mark()
     try:
         return constants.constant_applied(el, f"{owner}.{name}", given, scope, None)
+    except UnboundName:
+        raise
     except Unsupported:
         el.undo(mark)
         return PROOF

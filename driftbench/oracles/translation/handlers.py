@@ -54,7 +54,7 @@ def _ascription(
         raise Unsupported(msg)
     if type_ is None:
         return el.value(inner, scope, expected)
-    wanted = el.value(type_, scope)
+    wanted = el.sort(type_, scope)
     if isinstance(wanted, TypeValue):
         if wanted.type == KIND:
             return TypeValue(el.type(inner, scope))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench.lean.syntax import App
 from driftbench.lean.tree import Token
 from driftbench.oracles.translation.expressions import (
     PROOF,
@@ -28,13 +29,34 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from driftbench.lean.syntax import Binder
-    from driftbench.library.parsed import ParsedLibrary
+    from driftbench.oracles.translation.declarations import KnownConstants
     from driftbench.oracles.translation.elaborator import Elaborator
-    from driftbench.oracles.translation.expressions import Type
+    from driftbench.oracles.translation.expressions import Type, Value
     from driftbench.oracles.translation.scope import NameScope
     from driftbench.oracles.translation.steps import Step
 
-__all__ = ["instance", "is_data", "note_data", "refuse_two"]
+__all__ = [
+    "COMMUTATIVE",
+    "assumed",
+    "class_of",
+    "extended",
+    "instance",
+    "is_data",
+    "note_data",
+    "refuse_two",
+]
+
+#: Commutative structures -> the structures without commutativity, and the operation.
+COMMUTATIVE = {
+    "CommSemigroup": ("Semigroup", "*"),
+    "CommMonoid": ("Monoid", "*"),
+    "CommGroup": ("Group", "*"),
+    "CommSemiring": ("Semiring", "*"),
+    "CommRing": ("Ring", "*"),
+    "AddCommSemigroup": ("AddSemigroup", "+"),
+    "AddCommMonoid": ("AddMonoid", "+"),
+    "AddCommGroup": ("AddGroup", "+"),
+}
 
 #: Classes that only make propositions decidable; statements do not depend on them.
 _IGNORED = (
@@ -76,19 +98,65 @@ def instance(
     if binder.type is None:
         msg = "an instance of nothing"
         raise Unsupported(msg)
+    match binder.type:
+        case App(head=Token(type="IDENT", text=former) as head, args=arguments):
+            parts = el.library.split_class(former, scope.spaces)
+            if parts and not inside:
+                heads = [head._replace(text=part) for part in parts]
+                values = [el.value(App.of(one, *arguments), scope) for one in heads]
+                return [step for value in values for step in assumed(el, value)], scope
     value = el.value(binder.type, scope)
-    if isinstance(value, Expr) and el.unify(value.type, PROP_TYPE):
-        return [Assumed(_as_class(el, value))], scope
-    if isinstance(value, TypeValue):
-        if _named(value.type, _IGNORED):
-            return [], scope
-        if not inside:
-            note_data(el, value.type)
-            return [Assumed(_holding_data(el, value.type))], scope
+    if inside and isinstance(value, TypeValue) and not _named(value.type, _IGNORED):
         msg = "a class of data bound inside a term"
         raise Unsupported(msg)
+    return assumed(el, value), scope
+
+
+def assumed(el: Elaborator, value: Value) -> list[Step]:
+    """Return the assumption of a class; none of a class that statements do not depend on.
+
+    Raises:
+        Unsupported: it is not a class, or the library has an instance for the type already.
+    """
+    if isinstance(value, Expr) and el.unify(value.type, PROP_TYPE):
+        return [Assumed(_as_class(el, value))]
+    if isinstance(value, TypeValue):
+        if _named(value.type, _IGNORED):
+            return []
+        note_data(el, value.type)
+        return [Assumed(_holding_data(el, value.type))]
     msg = "an instance of what is no class"
     raise Unsupported(msg)
+
+
+def extended(el: Elaborator, value: TypeValue, given: Sequence[Step]) -> Expr:
+    """Return the claim that a given structure is one of a commutative class.
+
+    Raises:
+        Unsupported: the class is another one, or no structure is given.
+    """
+    found = resolved(value.type)
+    plain = COMMUTATIVE.get(found.name, ("", ""))[0] if isinstance(found, Ctor) else ""
+    conditions = [step.condition for step in given if isinstance(step, Assumed)]
+    heads = [one.parts[0] if one.kind == "app" else one for one in conditions]
+    types = [tuple(map(show_type, one.types)) for one in heads if one.head == f"[{plain}]"]
+    if not isinstance(found, Ctor) or tuple(map(show_type, found.arguments)) not in types:
+        msg = "data as a conclusion that extends no given structure"
+        raise Unsupported(msg)
+    return _holding_data(el, found)
+
+
+def class_of(el: Elaborator, value: Value) -> str | None:
+    """Return the class at the head of the type of a binder; None if it is not one."""
+    if isinstance(value, TypeValue):
+        found = resolved(value.type)
+        name = found.name if isinstance(found, Ctor) else ""
+    elif isinstance(value, Expr):
+        head = value.parts[0] if value.kind == "app" else value
+        name = head.head if head.kind == "const" else ""
+    else:
+        return None
+    return name if el.library.is_class(name) else None
 
 
 def _target(type_: Type) -> Ctor | None:
@@ -141,7 +209,7 @@ def is_data(el: Elaborator, type_: Type) -> bool:
     )
 
 
-def refuse_two(library: ParsedLibrary, data: Sequence[Ctor]) -> None:
+def refuse_two(library: KnownConstants, data: Sequence[Ctor]) -> None:
     """Refuse two instances of a class for the same types: constants are about the last one.
 
     Args:

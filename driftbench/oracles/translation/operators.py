@@ -47,6 +47,9 @@ _HOMOGENEOUS = frozenset({"⟶", "≅"})
 #: Notation of terms of any type with a class.
 _POLYMORPHIC = frozenset({"⊤", "⊥", "∅"})
 
+#: Notation between terms that is listed with the operators between types.
+_OF_TERMS = frozenset({*_HOMOGENEOUS, "⊣", "≫"})
+
 
 _FLIPPED = {">": "<", "≥": "≤", "⊇": "⊆", "⊃": "⊂"}
 
@@ -116,7 +119,8 @@ def _inside(operator: Term) -> tuple[Term, ...]:
 def _other(
     el: Elaborator, operator: str, node: Infix, scope: NameScope, expected: Type | None
 ) -> Value:
-    left = el.value(node.left, scope)
+    of_types = names.is_type_operator(operator) and operator not in _OF_TERMS
+    left = el.sort(node.left, scope) if of_types else el.value(node.left, scope)
     if isinstance(left, TypeValue) or (names.is_type_operator(operator) and operator != "≫"):
         return _type_between(el, operator, node, left, scope)
     if isinstance(left, ProofValue):
@@ -141,7 +145,8 @@ def _type_between(
     el: Elaborator, operator: str, node: Infix, left: Value, scope: NameScope
 ) -> TypeValue:
     sides = [left.type if isinstance(left, TypeValue) else argument(left)]
-    right = el.value(node.right, scope)
+    of_types = isinstance(left, TypeValue)
+    right = el.sort(node.right, scope) if of_types else el.value(node.right, scope)
     sides.append(right.type if isinstance(right, TypeValue) else argument(right))
     if operator in _HOMOGENEOUS and isinstance(left, Expr) and isinstance(right, Expr):
         el.unify(left.type, right.type)

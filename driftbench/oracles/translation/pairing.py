@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from driftbench.lean.tree import Statement
-    from driftbench.library.parsed import ParsedLibrary
     from driftbench.oracles.logic import Const
+    from driftbench.oracles.translation.declarations import KnownConstants
     from driftbench.oracles.translation.expressions import Argument
 
-__all__ = ["TranslatedPair", "translate"]
+__all__ = ["TranslatedPair", "TranslationSide", "translate", "translate_sides"]
 
 _UNFIT = "sorts that do not fit together"
 _LONGEST = 1_500
@@ -68,24 +68,42 @@ class TranslatedPair:
     guards: tuple[logic.Term, ...]
 
 
-def translate(
-    gold: Statement, candidate: Statement, library: ParsedLibrary, spaces: Sequence[str]
-) -> TranslatedPair:
-    """Translate two statements together.
+@dataclass(frozen=True, slots=True)
+class TranslationSide:
+    """One of two statements that are translated together.
 
     Args:
-        gold: one statement.
-        candidate: another, in the same context.
-        library: the constants of the snapshot.
+        statement: the statement.
+        library: the constants that it may mention.
         spaces: namespaces by which constants may be abbreviated, innermost first.
+    """
+
+    statement: Statement
+    library: KnownConstants
+    spaces: tuple[str, ...]
+
+
+def translate(
+    gold: Statement, candidate: Statement, library: KnownConstants, spaces: Sequence[str]
+) -> TranslatedPair:
+    """Translate two statements of one context together; see `translate_sides`."""
+    near = tuple(spaces)
+    return translate_sides(
+        TranslationSide(gold, library, near), TranslationSide(candidate, library, near)
+    )
+
+
+def translate_sides(gold: TranslationSide, candidate: TranslationSide) -> TranslatedPair:
+    """Translate two statements together, each in its own context.
 
     Raises:
         Unsupported: one of them has no faithful translation.
+        UnboundName: a name of one is neither bound nor a constant.
     """
     for one in (gold, candidate):
-        _measured(one)
+        _measured(one.statement)
     try:
-        return _translated(gold, candidate, library, spaces)
+        return _translated(gold, candidate)
     except RecursionError as error:
         msg = "terms that are nested too deeply"
         raise Unsupported(msg) from error
@@ -106,25 +124,11 @@ def _measured(statement: Statement) -> None:
         raise Unsupported(msg)
 
 
-def _translated(
-    gold: Statement, candidate: Statement, library: ParsedLibrary, spaces: Sequence[str]
-) -> TranslatedPair:
-    if name := at_two_levels(gold, candidate):
+def _translated(gold: TranslationSide, candidate: TranslationSide) -> TranslatedPair:
+    if name := at_two_levels(gold.statement, candidate.statement):
         msg = f"{name} at two universe levels"
         raise Unsupported(msg)
-    el = Elaborator(library)
-    labels = aligned(gold, candidate)
-    first = StatementReader(el, NameScope({}, tuple(spaces)), {}).read(gold)
-    settle(el, 0)
-    refuse_two(library, el.data)
-    types, used, data = len(el.bound_types), len(el.occurrences), len(el.data)
-    second = StatementReader(el, NameScope({}, tuple(spaces)), labels).read(candidate)
-    settle(el, used)
-    refuse_two(library, el.data[data:])
-    if len(el.bound_types) != 2 * types:
-        # A statement about all types need not hold for the fixed ones alone.
-        msg = "a type that only one statement quantifies over"
-        raise Unsupported(msg)
+    el, first, second = _read(gold, candidate)
     guessed = settle_both(el)
     found = plan([(one.labels, _roots(one)) for one in (first, second)])
     if guessed and found.erased:
@@ -154,6 +158,28 @@ def _translated(
         # An ill-formed type, such as the image of a set that is not one.
         raise Unsupported(_UNFIT)
     return TranslatedPair(terms[0], terms[1], atoms, heads, guards)
+
+
+def _read(
+    gold: TranslationSide, candidate: TranslationSide
+) -> tuple[Elaborator, ElaboratedStatement, ElaboratedStatement]:
+    """Elaborate two statements, each on its own but for the names of paired variables."""
+    el = Elaborator(gold.library)
+    labels = aligned(gold.statement, candidate.statement)
+    first = StatementReader(el, NameScope({}, gold.spaces), {}).read(gold.statement)
+    settle(el, 0)
+    refuse_two(gold.library, el.data)
+    types, used, data = len(el.bound_types), len(el.occurrences), len(el.data)
+    el.library = candidate.library
+    reader = StatementReader(el, NameScope({}, candidate.spaces), labels)
+    second = reader.read(candidate.statement)
+    settle(el, used)
+    refuse_two(candidate.library, el.data[data:])
+    if len(el.bound_types) != 2 * types:
+        # A statement about all types need not hold for the fixed ones alone.
+        msg = "a type that only one statement quantifies over"
+        raise Unsupported(msg)
+    return el, first, second
 
 
 def _refuse_retyped(

@@ -11,6 +11,7 @@ from driftbench.lean.tree import Token, tokens
 from driftbench.oracles.translation import binding, instances, names
 from driftbench.oracles.translation.expressions import (
     KIND,
+    PROP_TYPE,
     Ctor,
     Expr,
     Fn,
@@ -25,11 +26,11 @@ from driftbench.oracles.translation.expressions import (
 from driftbench.oracles.translation.steps import Assumed, Bound
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from driftbench.lean.tree import Statement, Term
     from driftbench.oracles.translation.elaborator import Elaborator
-    from driftbench.oracles.translation.expressions import Type
+    from driftbench.oracles.translation.expressions import Type, Value
     from driftbench.oracles.translation.scope import NameScope
     from driftbench.oracles.translation.steps import Step
 
@@ -48,21 +49,45 @@ class ElaboratedStatement:
 class StatementReader:
     """Reads a signature and the leading quantifiers of the conclusion as one list of binders."""
 
-    def __init__(self, el: Elaborator, scope: NameScope, labels: dict[str, str]) -> None:
+    def __init__(
+        self, el: Elaborator, scope: NameScope, labels: dict[str, str], *, holes: bool = False
+    ) -> None:
+        """Start without binders; `holes` says whether the type of a binder may be `_`."""
+        self._holes = holes
         self._el = el
         self._scope = scope
         self._labels = labels
+        self._mentions: Counter[str] = Counter()
         self._steps: list[Step] = []
         self._used: dict[str, None] = {}
         self._primes: dict[str, int] = {}
 
     def read(self, statement: Statement) -> ElaboratedStatement:
         """Return a statement elaborated."""
+        self._mentions.update(token.text.split(".", 1)[0] for token in tokens(statement.root))
         for binder in statement.binders:
             self._binder(binder)
         conclusion = self._leading(statement.conclusion)
-        body = self._el.formula(conclusion, self._scope)
-        return ElaboratedStatement(self._steps, list(self._used), body)
+        return ElaboratedStatement(self._steps, list(self._used), self._claim(conclusion))
+
+    def _claim(self, conclusion: Term) -> Expr:
+        """Elaborate a conclusion; data is claimed to exist.
+
+        `CommGroup G` claims that the given structure of `G` is one, and `A ≃* B` that there is an
+        isomorphism.
+
+        Raises:
+            Unsupported: it is data that extends no given structure.
+        """
+        value = self._el.sort(conclusion, self._scope)
+        if not isinstance(value, TypeValue):
+            return self._el.formula(conclusion, self._scope)
+        if resolved(value.type) in {KIND, PROP_TYPE}:
+            msg = "a conclusion that is a type of types"
+            raise Unsupported(msg)
+        if instances.class_of(self._el, value) is None:
+            return self._el.call("Nonempty", (), PROP_TYPE, (value.type,))
+        return instances.extended(self._el, value, self._steps)
 
     def _leading(self, term: Term) -> Term:
         """Move the quantifiers and antecedents before a conclusion to the binders."""
@@ -75,10 +100,13 @@ class StatementReader:
                         self._group(group)
                     term = body
                 case Arrow(left=antecedent, right=right):
-                    left = self._el.value(antecedent, self._scope)
+                    left = self._el.sort(antecedent, self._scope)
                     if not (isinstance(left, Expr) and self._el.states(left, likely=True)):
                         return term
-                    self._steps.append(Assumed(left))
+                    of_class = instances.class_of(self._el, left) is not None
+                    self._steps += (
+                        instances.assumed(self._el, left) if of_class else [Assumed(left)]
+                    )
                     term = right
                 case _:
                     return term
@@ -99,11 +127,17 @@ class StatementReader:
             return
         value = _untyped(binder) if binder.type is None else None
         if binder.type is not None:
-            found = self._el.value(binder.type, self._scope)
+            if self._holes and isinstance(binder.type, Token) and binder.type.type == "HOLE":
+                found: Value = TypeValue(Meta())
+            else:
+                found = self._el.sort(binder.type, self._scope)
             bound = names.bound(binder)
             likely = binding.names_proof(bound) or binding.unnamed(bound)
             if isinstance(found, Expr) and not self._el.states(found, likely=likely):
                 found = TypeValue(Ctor("↥", (found,)))
+            if self._assumes_class(bound, found):
+                self._class(bound, found)
+                return
             if isinstance(found, Expr):
                 for name in bound:
                     self._scope = self._scope.bind(name.text, ProofValue(found))
@@ -112,11 +146,14 @@ class StatementReader:
             if not isinstance(found, TypeValue):
                 msg = "a binder of a proof's type"
                 raise Unsupported(msg)
+            if instances.class_of(self._el, found) is not None:
+                self._steps += instances.assumed(self._el, found)
             value = found
         if value is None:  # pragma: no cover - one of the two branches above has set it
             return
         if instances.is_data(self._el, value.type):
-            for _ in names.bound(binder):
+            # The first is noted where the class is assumed.
+            for _ in names.bound(binder)[1:]:
                 instances.note_data(self._el, value.type)
         for name in names.bound(binder):
             self._variable(name.text, value.type)
@@ -142,6 +179,27 @@ class StatementReader:
         self._primes[name] = primes + 1
         self._used[label] = None
         return label
+
+    def _assumes_class(self, bound: Sequence[Token], found: Value) -> bool:
+        """Return whether a binder with names is a class assumption, as `(h : Fintype G)` is.
+
+        Lean finds instances among all variables, whatever their brackets. A structure that the
+        statement mentions by name is a variable as well, since there may be several.
+        """
+        if isinstance(found, Expr):
+            return instances.class_of(self._el, found) is not None
+        return (
+            isinstance(found, TypeValue)
+            and instances.class_of(self._el, found) is not None
+            and len(bound) == 1
+            and self._mentions[bound[0].text] == 1
+        )
+
+    def _class(self, bound: Sequence[Token], found: Value) -> None:
+        for name in bound:
+            proof = ProofValue(found if isinstance(found, Expr) else None)
+            self._scope = self._scope.bind(name.text, proof)
+            self._steps += instances.assumed(self._el, found)
 
     def _instance(self, binder: Binder) -> None:
         found, self._scope = instances.instance(self._el, binder, self._scope)

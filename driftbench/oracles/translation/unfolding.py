@@ -18,6 +18,8 @@ from driftbench.oracles.translation.expressions import (
     Local,
     Meta,
     TypeValue,
+    UnboundName,
+    Unsupported,
     variable,
 )
 from driftbench.oracles.translation.scope import NameScope
@@ -38,8 +40,25 @@ def unfold(
     """Return a constant applied to arguments, unfolded; None if it is not unfolded.
 
     It is not unfolded if arguments are passed by name or missing, except for notation of one term:
-    `norm` is the function that takes `x` to `‖x‖`.
+    `norm` is the function that takes `x` to `‖x‖`. Nor is a definition of the context of a
+    statement whose body has no faithful translation.
     """
+    if not el.library.is_local(full):
+        return _unfolded(el, full, arguments, scope)
+    mark, used = len(el.trail.found), len(el.occurrences)
+    try:
+        return _unfolded(el, full, arguments, scope)
+    except UnboundName:
+        raise
+    except Unsupported:
+        el.trail.undo(mark)
+        del el.occurrences[used:]
+        return None
+
+
+def _unfolded(
+    el: Elaborator, full: str, arguments: Sequence[Term | Value], scope: NameScope
+) -> Value | None:
     definition = el.library.definition(full)
     if definition is None:
         return None
@@ -51,7 +70,8 @@ def unfold(
     if len(arguments) < explicit or any(isinstance(one, NamedArgument) for one in arguments):
         return None
     queue = list(arguments)
-    inner = NameScope({}, ("",), auto={})
+    spaces = scope.spaces if el.library.is_local(full) else ("",)
+    inner = NameScope({}, spaces, auto={})
     waiting: list[tuple[str, Term | Value, TypeValue]] = []
     for binder in definition.binders:
         names = group_names(binder)
