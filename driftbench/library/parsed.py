@@ -6,7 +6,7 @@ Signatures are those of the snapshot and those of the bundled `core.lean`; defin
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
@@ -144,6 +144,7 @@ class ParsedLibrary:
     _implied: dict[str, list[tuple[str, frozenset[str]]]] = field(
         default_factory=dict, init=False, repr=False
     )
+    _fields: dict[str, list[str]] = field(default_factory=dict, init=False, repr=False)
     _weaker: dict[str, dict[str, frozenset[str]]] = field(
         default_factory=dict, init=False, repr=False
     )
@@ -228,6 +229,20 @@ class ParsedLibrary:
         if one is None:
             return ()
         return tuple(self._resolved(text.split(" ")[0], one.spaces) for text in one.parents)
+
+    def fields(self, full: str) -> tuple[str, ...]:
+        """Return the full names of the fields that a structure declares itself, sorted."""
+        if not self._fields:
+            for name, one in self.signatures.harvest.constants.items():
+                if one.keyword == "field":
+                    self._fields.setdefault(name.rpartition(".")[0], []).append(name)
+        return tuple(sorted(self._fields.get(full, ())))
+
+    def extended(self, full: str) -> tuple[Statement, ...]:
+        """Return the types that a structure extends, each with the structure's parameters."""
+        one = self.signatures.harvest.constants.get(full)
+        stated = [replace(one, result=text) for text in one.parents] if one is not None else ()
+        return tuple(parent for parent in map(self._parse, stated) if parent is not None)
 
     def _resolved(self, name: str, spaces: tuple[str, ...]) -> str:
         return next(iter(self.resolve(name, spaces)), name)

@@ -82,3 +82,18 @@ theorem setOf {α : Type*} (p : α → Prop) : {x : α | p x}
 theorem Eq {α : Type*} (a b : α) : a = b
 theorem Exists {α : Type*} (p : α → Prop) : ∃ x : α, p x
 theorem Nat.Coprime (m n : ℕ) : Nat.gcd m n = 1
+theorem GaussianInt : Zsqrtd (-1)
+theorem Equiv.Perm (α : Type*) : α ≃ α
+theorem MulAut (M : Type*) : M ≃* M
+theorem AddAut (A : Type*) : A ≃+ A
+theorem RingAut (R : Type*) : R ≃+* R
+theorem Module.End (R M : Type*) : M →ₗ[R] M
+theorem Module.Dual (R M : Type*) : M →ₗ[R] R
+theorem Subspace (K V : Type*) : Submodule K V
+theorem Nat.Primes : {p : ℕ // Nat.Prime p}
+theorem Inv.inv {α : Type*} (a : α) : a⁻¹
+theorem Neg.neg {α : Type*} (a : α) : -a
+theorem Mul.mul {α : Type*} (a b : α) : a * b
+theorem Add.add {α : Type*} (a b : α) : a + b
+theorem Sub.sub {α : Type*} (a b : α) : a - b
+theorem Div.div {α : Type*} (a b : α) : a / b

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.lean.syntax import App, Infix, Paren, Projection, WithUniverses
 from driftbench.lean.tree import Token
-from driftbench.oracles.translation import constants, fields, names
+from driftbench.oracles.translation import coercions, constants, constructors, fields, names
 from driftbench.oracles.translation.expressions import (
     FAMILY,
     KIND,
@@ -103,6 +103,11 @@ def identifier(
                 # An unknown constant in the namespace of a type.
                 break
             return fields.fields(el, base, whole[size:], arguments, scope)
+    if text.endswith(".mk"):
+        for owner in el.library.resolve(text.removesuffix(".mk"), scope.spaces)[:1]:
+            made = constructors.named(el, owner, arguments, scope)
+            if made is not None:
+                return made
     if scope.auto is not None and not rest:
         return scope.auto.setdefault(head, TypeValue(el.unstated()))
     if scope.auto is None:
@@ -152,27 +157,32 @@ def _overloaded(
     *,
     explicit: bool,
 ) -> Value:
-    """Apply the first of several constants of one short name that fits, as in Lean.
+    """Apply the constant of several of one short name that fits best.
 
-    A constant fits if its result has the expected type without a coercion; if none does, one that
-    elaborates.
+    Lean tries all of them and keeps those that elaborate. Since more is elaborated here than in
+    Lean, the ones that fit are those whose arguments have no coercion that is not known, and of
+    these the first whose result has the expected type without a coercion; else the first.
     """
-    *others, last = found
-    for exactly in (True, False) if others else ():
-        for full in found:
-            mark = el.mark()
-            try:
-                value = constants.constant_applied(
-                    el, full, arguments, scope, expected, explicit=explicit
-                )
-            except UnboundName:
-                raise
-            except Unsupported:
-                value = None
-            if value is not None and not (exactly and _misfits(value, expected)):
+    ranked: list[tuple[int, str]] = []
+    for full in found if len(found) > 1 else ():
+        mark, used = el.mark(), len(el.occurrences)
+        try:
+            value = constants.constant_applied(
+                el, full, arguments, scope, expected, explicit=explicit
+            )
+        except UnboundName:
+            raise
+        except Unsupported:
+            pass
+        else:
+            doubtful = any(map(coercions.is_doubtful, el.occurrences[used:]))
+            misfit = 2 * doubtful + _misfits(value, expected)
+            if not misfit:
                 return value
-            el.undo(mark)
-    return constants.constant_applied(el, last, arguments, scope, expected, explicit=explicit)
+            ranked.append((misfit, full))
+        el.undo(mark)
+    best = min(ranked, key=lambda one: one[0])[1] if ranked else found[-1]
+    return constants.constant_applied(el, best, arguments, scope, expected, explicit=explicit)
 
 
 def _misfits(value: Value, expected: Type | None) -> bool:

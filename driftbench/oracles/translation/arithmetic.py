@@ -19,6 +19,7 @@ from driftbench.lean.syntax import (
     spelling,
 )
 from driftbench.lean.tree import Node, Token, tokens
+from driftbench.oracles.translation import coercions
 from driftbench.oracles.translation.expressions import (
     Ctor,
     Expr,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
     from driftbench.lean.tree import Term
     from driftbench.oracles.translation.elaborator import Elaborator
-    from driftbench.oracles.translation.expressions import Argument, Type, Value
+    from driftbench.oracles.translation.expressions import Type, Value
     from driftbench.oracles.translation.scope import NameScope
 
 __all__ = ["ARITHMETIC", "arithmetic", "sides_of"]
@@ -42,38 +43,15 @@ __all__ = ["ARITHMETIC", "arithmetic", "sides_of"]
 ARITHMETIC = frozenset({"+", "-", "*", "/", "%", "⊔", "⊓", "∩", "∪", "\\", "∆", "⇨"})
 
 
-#: Number types by the order in which Lean casts one to another where both occur.
-_RANK = {
-    "ℕ+": 0.0,
-    "ℕ": 1.0,
-    "ℤ": 2.0,
-    "ℚ≥0": 2.5,
-    "ℚ": 3.0,
-    "ℝ≥0": 3.5,
-    "ℝ": 4.0,
-    "ℂ": 5.0,
-    "ℕ∞": 6.0,
-    "ℝ≥0∞": 7.0,
-    "EReal": 8.0,
-}
-
-#: Number types that are cast to any ring: by `Nat.cast` and `Int.cast`.
-_WHOLE = frozenset({Ctor("ℕ"), Ctor("ℤ")})
-
-#: Types to which their first argument is cast if both occur: by mathlib's `WithTop.some`,
-#: `WithBot.some` and `Ideal.Quotient.mk`.
-_EXTENDING = frozenset({"WithTop", "WithBot", "⧸"})
-
-
 def sides_of(el: Elaborator, left: Term, right: Term, scope: NameScope) -> tuple[Expr, Expr]:
     """Elaborate both sides of a relation and cast them to one type, at their leaves."""
     first = None
     if _needs_type(left) and not _needs_type(right):
         second = _Tree.read(el, right, scope, None)
-        first = _Tree.read(el, left, scope, second.known())
+        first = _Tree.read(el, left, scope, second.known(also_cast=_constructs(left)))
     else:
         first = _Tree.read(el, left, scope, None)
-        second = _Tree.read(el, right, scope, first.known())
+        second = _Tree.read(el, right, scope, first.known(also_cast=_constructs(right)))
     target = _join(el, [*first.leaves(), *second.leaves()], None)
     sides = first.build(el, target), second.build(el, target)
     if any(side.kind == "app" and side.parts[0].head == "↑" for side in sides):
@@ -87,28 +65,9 @@ def _check_cast(el: Elaborator, first: _Tree, second: _Tree, target: Type) -> No
     if isinstance(found, Ctor) and found.name == "Set":
         return
     for tree in (first, second):
-        if tree.leaf is not None and not _casts(el, resolved(tree.leaf.type), found):
+        if tree.leaf is not None and not coercions.casts(el, resolved(tree.leaf.type), found):
             msg = "two sides of different types"
             raise Unsupported(msg)
-
-
-def _casts(el: Elaborator, type_: Argument, target: Argument) -> bool:
-    """Return whether a type is the target, or has a known cast to it."""
-    if not isinstance(target, Ctor) or isinstance(type_, Expr):
-        return el.unify(type_, target)  # type: ignore[arg-type]  # leaves have types
-    if isinstance(type_, Ctor) and _RANK.get(type_.name, 9.0) <= _RANK.get(target.name, -1.0):
-        return True
-    if type_ in _WHOLE and _plain(target):
-        return True
-    if el.unify(type_, target):
-        return True
-    inner = resolved(target.arguments[0]) if target.name in _EXTENDING else target
-    return inner is not target and _casts(el, type_, inner)
-
-
-def _plain(type_: Type) -> bool:
-    """Return whether a type is a variable or a constant, as rings with casts of numbers are."""
-    return isinstance(type_, Ctor) and not type_.arguments and type_.name not in _RANK
 
 
 def _needs_type(term: Term) -> bool:
@@ -118,6 +77,11 @@ def _needs_type(term: Term) -> bool:
     if isinstance(term, Paren):
         return _needs_type(term.body)
     return isinstance(term, _NEEDY)
+
+
+def _constructs(term: Term) -> bool:
+    """Return whether a term is an anonymous constructor, which is not elaborated without a type."""
+    return _constructs(term.body) if isinstance(term, Paren) else isinstance(term, Anonymous)
 
 
 _COMPOUND = (Infix, Paren, Postfix, Prefix)
@@ -152,7 +116,8 @@ class _Tree:
                 return cls("⁻¹", (cls.read(el, operand, scope, expected),))
         value = el.value(term, scope, expected)
         if not isinstance(value, Expr):
-            msg = "types or proofs in arithmetic or relations"
+            named = "types" if isinstance(value, TypeValue) else "proofs"
+            msg = f"{named} in arithmetic or relations"
             raise Unsupported(msg)
         return cls("", leaf=value)
 
@@ -163,14 +128,14 @@ class _Tree:
         for part in self.parts:
             yield from part.leaves()
 
-    def known(self) -> Type | None:
-        """Return the type of the first leaf with a known type, if it is not a number type."""
+    def known(self, *, also_cast: bool = False) -> Type | None:
+        """Return the type of the first leaf with a known type, unless its members are cast."""
         for leaf in self.leaves():
             type_ = resolved(leaf.type)
             if isinstance(type_, Fn):
                 return type_
             if isinstance(type_, Ctor):
-                return None if type_.name in _RANK else type_
+                return type_ if also_cast or not coercions.is_cast(type_) else None
         return None
 
     def build(self, el: Elaborator, target: Type) -> Expr:
@@ -195,18 +160,15 @@ def _join(el: Elaborator, leaves: list[Expr], expected: Type | None) -> Type:
     if expected is not None:
         types.append(resolved(expected))
     known = [one for one in types if isinstance(one, Ctor | Fn)]
-    ranked = [one for one in known if isinstance(one, Ctor) and one.name in _RANK]
+    ranked = [one for one in known if isinstance(one, Ctor) and coercions.is_ranked(one)]
     if ranked and len(ranked) == len(known):
-        return max(ranked, key=lambda one: _RANK[one.name])
+        return max(ranked, key=coercions.rank)
     sets = [one for one in known if isinstance(one, Ctor) and one.name == "Set"]
     if sets:
         return sets[0]
-    extending = [one for one in known if isinstance(one, Ctor) and one.name in _EXTENDING]
-    if extending and expected is None and all(_casts(el, one, extending[0]) for one in known):
-        return extending[0]
-    plain = [one for one in known if _plain(one)]
-    if plain and all(one in _WHOLE or one == plain[0] for one in known):
-        return plain[0]
+    reached = [one for one in known if all(coercions.casts(el, other, one) for other in known)]
+    if reached:
+        return reached[-1] if expected is not None else reached[0]
     if known:
         return known[-1] if expected is not None and known[-1] not in ranked else known[0]
     if not types:

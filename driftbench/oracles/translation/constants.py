@@ -6,6 +6,7 @@ others; its type variables are new unknowns at each use.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from driftbench.lean.syntax import (
@@ -64,6 +65,9 @@ def constant_applied(
 ) -> Value:
     """Apply a constant to arguments by its signature."""
     unfolded = unfolding.unfold(el, full, arguments, scope)
+    if isinstance(unfolded, TypeValue) and isinstance(unfolded.type, Ctor):
+        # Dot notation finds constants by the name of the abbreviation first.
+        return TypeValue(replace(unfolded.type, written=full))
     if unfolded is not None:
         return unfolded
     signature = el.library.signature(full)
@@ -75,6 +79,9 @@ def constant_applied(
         use, rest, result = _instantiated(el, signature, full, arguments, scope, explicit=explicit)
     finally:
         el.within.pop()
+    if explicit and rest and isinstance(result, TypeValue) and resolved(result.type) == KIND:
+        msg = "an instance that is passed as an argument"
+        raise Unsupported(msg)
     if rest and isinstance(result, TypeValue) and isinstance(resolved(result.type), Meta):
         # Without a stated result it is unknown which arguments it takes.
         return applications.unknown_applied(el, full, arguments, scope, expected)

@@ -164,6 +164,14 @@ class DeclaringLibrary:
         """Return the classes that a former class bundled."""
         return () if name in self._declared else self._library.split_class(name, spaces)
 
+    def extended(self, full: str) -> tuple[Statement, ...]:
+        """Return the types that a structure extends, with the structure's parameters."""
+        return () if full in self._declared else self._library.extended(full)
+
+    def fields(self, full: str) -> tuple[str, ...]:
+        """Return the full names of the fields that a structure declares itself."""
+        return () if full in self._declared else self._library.fields(full)
+
     def parents(self, full: str) -> tuple[str, ...]:
         """Return the structures that a structure extends."""
         return () if full in self._declared else self._library.parents(full)

@@ -14,6 +14,8 @@ from driftbench.lean.syntax import strip
 from driftbench.lean.tree import Token
 from driftbench.oracles.translation import (
     applications,
+    coercions,
+    constructors,
     handlers,
     names,
     operators,
@@ -202,18 +204,34 @@ class Elaborator:
         if self.unify(value.type, expected):
             return value
         have, want = resolved(value.type), resolved(expected)
+        if names.is_semilinear(have, want) and self._along_identity(have, want):  # type: ignore[arg-type]
+            return value
         if want == PROP_TYPE and have == Ctor("Bool"):
             return _is_true(value, have)
-        if isinstance(want, Ctor) and want.name == "Set":
+        if isinstance(want, Ctor) and want.name == "Set" and not isinstance(have, Fn):
             return self._as_set(value, want)
         if isinstance(want, Fn):
             function = self.as_function(value)
             if function is not None and self.unify(function.type, want):
                 return function
         if isinstance(have, Ctor) and isinstance(want, Ctor) and PROP_TYPE not in (have, want):
+            inner = coercions.carrier(self, have)
+            if inner is not None:
+                return self._from_subtype(value, inner, want)
             return self.call("↑", (value,), want)
         msg = f"a coercion from {show_type(have)} to {show_type(want)}"
         raise Unsupported(msg)
+
+    def _from_subtype(self, value: Expr, inner: Type, want: Type) -> Expr:
+        """Coerce a member of a subtype step by step: `((i : ℕ) : ℝ)` for `i : Fin n`."""
+        member = constructors.value_of(value) or self.call("↑", (value,), inner)
+        return self.coerce(member, want)
+
+    def _along_identity(self, linear: Ctor, semilinear: Ctor) -> bool:
+        """Make `M →ₗ[R] N` and `M →ₛₗ[σ] N` equal: linear is semilinear along the identity."""
+        *ends, ring = linear.arguments
+        identity = constant("RingHom.id", Ctor("→+*", (ring, ring)), (ring,))
+        return self.unify(Ctor("", (*ends, identity)), Ctor("", semilinear.arguments))
 
     def _constant_function(self, value: Expr, want: Argument) -> Expr | None:
         """Return a numeral as a constant function: `Pi.ofNat_apply`."""

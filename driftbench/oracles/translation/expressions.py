@@ -82,10 +82,14 @@ class Meta:
 
 @dataclass(frozen=True, slots=True)
 class Ctor:
-    """A type former applied to types and terms, or a type variable: `ℝ`, `Set α`, `Fin n`, `α`."""
+    """A type former applied to types and terms, or a type variable: `ℝ`, `Set α`, `Fin n`, `α`.
+
+    `written` is the constant that abbreviates the type in the source, for dot notation.
+    """
 
     name: str
     arguments: tuple[Argument, ...] = ()
+    written: str = field(default="", compare=False)
 
 
 @dataclass(eq=False, slots=True)

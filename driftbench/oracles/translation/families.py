@@ -40,7 +40,7 @@ def substituted(argument: Argument, values: Mapping[Local, Expr]) -> Argument:
         domain, codomain = substituted(found.domain, values), substituted(found.codomain, values)
         return replace(found, domain=domain, codomain=codomain)  # type: ignore[arg-type]
     if isinstance(found, Ctor):
-        return Ctor(found.name, tuple(substituted(one, values) for one in found.arguments))
+        return replace(found, arguments=tuple(substituted(one, values) for one in found.arguments))
     if found.kind == "var":
         return values.get(found.locals[0], found)
     fresh = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.oracles.translation import applications, constants, names
+from driftbench.oracles.translation import applications, coercions, constants, names
 from driftbench.oracles.translation.expressions import (
     PROOF,
     PROP_TYPE,
@@ -74,7 +74,30 @@ def _field(
         component = type_.arguments[0 if first else 1]
         part = el.call("Prod.fst" if first else "Prod.snd", (value,), component)  # type: ignore[arg-type]
         return applications.apply_to(el, part, arguments, scope)
+    inside = _component(el, value, type_, name)
+    if inside is not None:
+        return applications.apply_to(el, inside, arguments, scope)
     return _method(el, value, type_, name, arguments=arguments, scope=scope)
+
+
+def _component(el: Elaborator, value: Expr, type_: Type, name: str) -> Value | None:
+    """Return a member of a subtype without its proof, or a term as one of an extended structure.
+
+    These are the coercions, so that `x.1` and `↑x` are equal, and `P.toSubgroup` and `↑P`.
+    """
+    if not isinstance(type_, Ctor):
+        return None
+    inner = coercions.carrier(el, type_)
+    if inner is not None and name in {"1", "val"}:
+        return el.coerce(value, inner)
+    if inner is not None and name in {"2", "prop", "property", "isLt"}:
+        return PROOF
+    for place, parent in enumerate(coercions.extended(el, type_)):
+        found = resolved(parent)
+        last = names.namespace(found).rsplit(".", 1)[-1]
+        if name == f"to{last}" or (name == "1" and place == 0):
+            return el.call("↑", (value,), parent)
+    return None
 
 
 def _of_proof(
@@ -113,7 +136,10 @@ def _method(
     if type_ == PROP_TYPE and name in {"not", "Not"}:
         return formula("not", value)
     space = names.namespace(type_)
-    for owner in _owners(el, _transformation(type_) or space):
+    owners = _owners(el, _transformation(type_) or space)
+    if isinstance(type_, Ctor) and type_.written:
+        owners.insert(0, type_.written)
+    for owner in owners:
         full = el.library.current(f"{owner}.{name}")
         signature = el.library.signature(full)
         if signature is None and el.library.definition(full) is None:

@@ -10,6 +10,7 @@ from driftbench.oracles.translation import (
     arithmetic,
     binding,
     brackets,
+    constructors,
     fields,
     operators,
     quantifiers,
@@ -99,7 +100,7 @@ def _tuple(
 def _collection(
     el: Elaborator, node: syntax.Collection, scope: NameScope, expected: Type | None
 ) -> Value:
-    """Elaborate a list, vector or anonymous constructor as a constant applied to its elements."""
+    """Elaborate a list or vector as a constant applied to its elements."""
     values = [el.value(item, scope) for item in node.items]
     type_: Type = el.unstated(*values) if expected is None else expected
     parts = [value for value in values if isinstance(value, Expr)]
@@ -153,7 +154,7 @@ def _unit(el: Elaborator, _node: syntax.Unit, scope: NameScope, expected: Type |
 
 
 HANDLERS: dict[type[Node], Callable[[Elaborator, Any, NameScope, Type | None], Value]] = {
-    syntax.Anonymous: _collection,
+    syntax.Anonymous: constructors.anonymous,
     syntax.App: _app,
     syntax.Arrow: operators.infix,
     syntax.Ascription: _ascription,

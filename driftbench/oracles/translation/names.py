@@ -37,6 +37,8 @@ __all__ = [
     "bound",
     "fixed",
     "head_of",
+    "is_between_types",
+    "is_semilinear",
     "is_type_name",
     "namespace",
     "operator_type",
@@ -118,6 +120,15 @@ _OPERATORS = {
     "⊣": ("CategoryTheory.Adjunction", False),
     "≫": ("", False),
 }
+#: Linear maps -> semilinear maps, which have a ring homomorphism in place of the ring.
+_SEMILINEAR = {
+    "→ₗ[]": "→ₛₗ[]",
+    "→L[]": "→SL[]",
+    "≃ₗ[]": "≃ₛₗ[]",
+    "≃L[]": "≃SL[]",
+    "→ₗᵢ[]": "→ₛₗᵢ[]",
+    "≃ₗᵢ[]": "≃ₛₗᵢ[]",
+}
 #: Types of maps that contain an identity, if source and target are the same.
 BUNDLED_ENDO = frozenset(name for name, (_, maps) in _OPERATORS.items() if maps) | {"⟶", "≅", "⥤"}
 _NAMED = {
@@ -153,6 +164,7 @@ ALIASES = {
     "𝓟": "Filter.principal",
     "𝓤": "uniformity",
     "√": "Real.sqrt",
+    "ℤ√": "Zsqrtd",
     "π": "Real.pi",
     "rexp": "Real.exp",
     "cexp": "Complex.exp",
@@ -213,6 +225,20 @@ def operator_type(
 def is_type_operator(operator: str) -> bool:
     """Return whether an operator between types gives a type."""
     return operator in _OPERATORS or operator[:1] in {"→", "≃", "↪"}
+
+
+def is_between_types(operator: str) -> bool:
+    """Return whether an operator gives the type of pairs or maps of two types, or of sets' members.
+
+    The others may be between objects of a category: `X ⟶ Y`.
+    """
+    return operator in {"×", "⊕"} or operator[:1] in {"→", "≃", "↪"}
+
+
+def is_semilinear(linear: Argument, semilinear: Argument) -> bool:
+    """Return whether types are those of linear maps, and of semilinear maps of the same kind."""
+    kinds = [one.name for one in (linear, semilinear) if isinstance(one, Ctor)]
+    return len(kinds) == 2 and _SEMILINEAR.get(kinds[0]) == kinds[1]
 
 
 def arrow_of(type_: Ctor) -> Fn | None:

@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 from driftbench.lean.syntax import App, Arrow, Operator, spelling
 from driftbench.lean.tree import Token
-from driftbench.oracles.translation import applications, arrows, constants, fields, names
+from driftbench.oracles.translation import (
+    applications,
+    arrows,
+    coercions,
+    constants,
+    fields,
+    names,
+)
 from driftbench.oracles.translation.arithmetic import ARITHMETIC, arithmetic, sides_of
 from driftbench.oracles.translation.expressions import (
     PROOF,
@@ -127,6 +134,8 @@ def _other(
         return left
     if operator == "∘":
         return _composition(el, left, node.right, scope)
+    if operator in {"⁻¹'", "''"}:
+        return _image(el, operator, left, node.right, scope)
     if operator in names.EVENTUAL:
         given = (*_inside(node.operator), left, node.right)
         return constants.constant_applied(el, names.EVENTUAL[operator], given, scope, expected)
@@ -144,10 +153,13 @@ def _other(
 def _type_between(
     el: Elaborator, operator: str, node: Infix, left: Value, scope: NameScope
 ) -> TypeValue:
-    sides = [left.type if isinstance(left, TypeValue) else argument(left)]
-    of_types = isinstance(left, TypeValue)
-    right = el.sort(node.right, scope) if of_types else el.value(node.right, scope)
-    sides.append(right.type if isinstance(right, TypeValue) else argument(right))
+    of_types = names.is_between_types(operator)
+    sorted_ = of_types or isinstance(left, TypeValue)
+    right = el.sort(node.right, scope) if sorted_ else el.value(node.right, scope)
+    if of_types:
+        sides: list[Type | Expr] = [el.as_type(left), el.as_type(right)]
+    else:
+        sides = [one.type if isinstance(one, TypeValue) else argument(one) for one in (left, right)]
     if operator in _HOMOGENEOUS and isinstance(left, Expr) and isinstance(right, Expr):
         el.unify(left.type, right.type)
     inside: list[Type | Expr] = []
@@ -181,6 +193,21 @@ def _composition(el: Elaborator, outer: Expr, inner: Term, scope: NameScope) -> 
     return Expr("lam", Fn(start.domain, last.codomain), locals=(local,), parts=(body,))
 
 
+def _image(el: Elaborator, operator: str, left: Expr, right: Term, scope: NameScope) -> Expr:
+    """Elaborate `f '' s` and `f ⁻¹' s` of a function, or of a map that is coerced to one."""
+    if isinstance(resolved(left.type), Meta):
+        el.unify(left.type, Fn(Meta(), Meta()))
+    function = el.as_function(left)
+    arrow = resolved(function.type) if function is not None else None
+    if function is None or not isinstance(arrow, Fn):
+        msg = "an image under what is not a function"
+        raise Unsupported(msg)
+    inverse = operator == "⁻¹'"
+    whole = el.term(right, scope, Ctor("Set", (arrow.codomain if inverse else arrow.domain,)))
+    type_ = Ctor("Set", (arrow.domain if inverse else arrow.codomain,))
+    return el.call(operator, (function, whole), type_)
+
+
 def _result_type(
     el: Elaborator, operator: str, left: Expr, right: Expr, expected: Type | None
 ) -> Type:
@@ -191,13 +218,6 @@ def _result_type(
         return right.type
     if operator in {"++", "<|>", "⋙", "ᵥ*"}:
         return left.type
-    if operator in {"⁻¹'", "''"}:
-        function = el.as_function(left)
-        arrow = resolved(function.type) if function is not None else None
-        if isinstance(arrow, Fn):
-            inverse = operator == "⁻¹'"
-            el.unify(right.type, Ctor("Set", (arrow.codomain if inverse else arrow.domain,)))
-            return Ctor("Set", (arrow.domain if inverse else arrow.codomain,))
     if operator == "×ˢ":
         return _product(el, left, right)
     if expected is not None and resolved(expected) == PROP_TYPE:
@@ -220,8 +240,10 @@ def prefix(el: Elaborator, node: Prefix, scope: NameScope, expected: Type | None
     if operator == "-":
         return arithmetic(el, node, scope, expected)
     if operator == "↑":
-        target = el.unstated() if expected is None else expected
-        return el.call("↑", (el.term(operand, scope),), target)
+        value = el.term(operand, scope)
+        if expected is not None and coercions.carrier(el, resolved(value.type)) is not None:
+            return el.coerce(value, expected)
+        return el.call("↑", (value,), el.unstated() if expected is None else expected)
     if operator == "⇑":
         map_ = el.term(operand, scope)
         return el.as_function(map_) or el.call("⇑", (map_,), el.unstated())

@@ -28,6 +28,7 @@ from driftbench.oracles.translation.scope import NameScope
 from driftbench.oracles.translation.sort_inference import settle, settle_both
 from driftbench.oracles.translation.spelling import show_type
 from driftbench.oracles.translation.steps import Assumed, Bound
+from driftbench.oracles.translation.subtypes import carriers_of
 from driftbench.oracles.translation.to_logic import Finisher, is_instance
 
 if TYPE_CHECKING:
@@ -130,6 +131,7 @@ def _translated(gold: TranslationSide, candidate: TranslationSide) -> Translated
         raise Unsupported(msg)
     el, first, second = _read(gold, candidate)
     guessed = settle_both(el)
+    first, second = _with_carriers(el, first, second)
     found = plan([(one.labels, _roots(one)) for one in (first, second)])
     if guessed and found.erased:
         # A guessed index would give a guessed guard.
@@ -201,6 +203,24 @@ def _refuse_retyped(
     if any(mine[label] != theirs.get(label, mine[label]) for label in mine):
         msg = "a variable in types, which has two types"
         raise Unsupported(msg)
+
+
+def _with_carriers(
+    el: Elaborator, *readings: ElaboratedStatement
+) -> tuple[ElaboratedStatement, ...]:
+    """Return statements without variables of subtypes, where these can be replaced."""
+    looked = [
+        [one.local if isinstance(one, Bound) else one.condition for one in reading.steps]
+        + [reading.conclusion]
+        for reading in readings
+    ]
+    carriers = carriers_of(el, looked)
+    if carriers is None:
+        return readings
+    return tuple(
+        ElaboratedStatement(carriers.steps(one.steps), one.labels, carriers.formula(one.conclusion))
+        for one in readings
+    )
 
 
 def _comparable(gold: logic.Term, candidate: logic.Term) -> bool:

@@ -73,7 +73,7 @@ def match(
     for binder in binders:
         if binder.is_instance:
             use.proofs |= _depends_on_term(binder, use)
-            if explicit and queue and not _hole(queue.pop(0)):
+            if explicit and queue and not _inferable(queue.pop(0), scope):
                 # Constants here do not depend on instances.
                 msg = "an instance that is passed as an argument"
                 raise Unsupported(msg)
@@ -92,6 +92,15 @@ def match(
         msg = "an argument by a name that the signature lacks"
         raise Unsupported(msg)
     return queue
+
+
+def _inferable(given: Given, scope: NameScope) -> bool:
+    """Return whether an instance is the one that Lean infers: left out, or of a class assumption.
+
+    Constants do not depend on instances here, so another one would be ignored.
+    """
+    bound = scope.names.get(given.text) if isinstance(given, Token) else given
+    return _hole(given) or isinstance(bound, ProofValue)
 
 
 def _depends_on_term(binder: Binder, use: Use) -> bool:

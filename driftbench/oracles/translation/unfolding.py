@@ -9,13 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.lean.names import group_names
-from driftbench.lean.syntax import Enclosed, NamedArgument, Postfix
-from driftbench.oracles.translation import applications, parameters
+from driftbench.lean.syntax import Enclosed, Infix, NamedArgument, Postfix, Prefix
+from driftbench.oracles.translation import applications, parameters, quantifiers
 from driftbench.oracles.translation.expressions import (
     PROOF,
     Expr,
-    Fn,
-    Local,
     Meta,
     TypeValue,
     UnboundName,
@@ -39,9 +37,9 @@ def unfold(
 ) -> Value | None:
     """Return a constant applied to arguments, unfolded; None if it is not unfolded.
 
-    It is not unfolded if arguments are passed by name or missing, except for notation of one term:
-    `norm` is the function that takes `x` to `‖x‖`. Nor is a definition of the context of a
-    statement whose body has no faithful translation.
+    It is not unfolded if arguments are passed by name or missing, except for notation without any:
+    `norm` is the function that takes `x` to `‖x‖`, and `Mul.mul` the one of `x * y`. Nor is a
+    definition of the context of a statement whose body has no faithful translation.
     """
     if not el.library.is_local(full):
         return _unfolded(el, full, arguments, scope)
@@ -63,10 +61,10 @@ def _unfolded(
     if definition is None:
         return None
     explicit = sum(len(group_names(binder)) for binder in definition.binders if binder.is_explicit)
-    if not arguments and explicit == 1 and isinstance(definition.conclusion, Enclosed | Postfix):
-        local = el.local("x", Meta())
-        body = unfold(el, full, (variable(local),), scope)
-        return _function(local, body) if isinstance(body, Expr) else None
+    if not arguments and explicit and isinstance(definition.conclusion, _NOTATION):
+        locals_ = [el.local("x", Meta()) for _ in range(explicit)]
+        body = unfold(el, full, [variable(local) for local in locals_], scope)
+        return quantifiers.lambda_of(locals_, body) if isinstance(body, Expr) else None
     if len(arguments) < explicit or any(isinstance(one, NamedArgument) for one in arguments):
         return None
     queue = list(arguments)
@@ -93,5 +91,5 @@ def _unfolded(
     return applications.apply_to(el, el.value(definition.conclusion, inner), queue, scope)
 
 
-def _function(local: Local, body: Expr) -> Expr:
-    return Expr("lam", Fn(local.type, body.type), locals=(local,), parts=(body,))
+#: Kinds of terms that are notation: an operator or brackets with operands.
+_NOTATION = (Enclosed, Infix, Postfix, Prefix)
