@@ -57,7 +57,11 @@ _STEP = re.compile(rf"(\s*)((?:{IDENT})?)")
 """White space, then a name if there is one; it matches everywhere."""
 _COMMENTS = ("--", "/-")
 _IDENT = re.compile(IDENT)
-_NUMBER = re.compile(r"0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
+_DIGITS = "[0-9]+(?:_+[0-9]+)*"
+_NUMBER = re.compile(
+    r"0[xX][0-9a-fA-F]+(?:_+[0-9a-fA-F]+)*|0[bB][01]+(?:_+[01]+)*|0[oO][0-7]+(?:_+[0-7]+)*"
+    rf"|{_DIGITS}(?:\.{_DIGITS})?(?:[eE][-+]?{_DIGITS})?"
+)
 _STRING = re.compile(r'(?:[a-z]!)?"(?:[^"\\]|\\.)*"', re.DOTALL)
 _CHAR = re.compile(r"'(?:\\(?:[^ux]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4})|[^\\'\n])'")
 _HOLE = re.compile(rf"\?(?:_|{FIRST}[A-Za-z0-9_'₀-₉]*)|_(?![A-Za-z0-9_'])")

@@ -28,12 +28,18 @@ class Question:
         goal: a formula over the same constants.
         axioms: formulas of the theory about the constants of both.
         theory: name of the theory: its level, and a hash of the text of its axiom schemas.
+        infinite: axioms that hold in the library and in no finite model, such as density. A proof
+            may use them; a countermodel need not satisfy them.
+        plain: the question about both statements as they are written, if this one also has their
+            normal forms of computation.
     """
 
     premise: Term
     goal: Term
     axioms: tuple[Term, ...]
     theory: str
+    infinite: tuple[Term, ...] = ()
+    plain: Question | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,4 +197,4 @@ def test_embedded_provers_prove_only_logic() -> None:
     )
     answers = list(detector.detect([pair(text, str(n)) for n, text in enumerate(texts)]))
     assert [answer.score for answer in answers] == [0.0, 0.0, 1.0, None]
-    assert answers[2].evidence.startswith("not proved (refuted) without premises in L3:")
+    assert answers[2].evidence.startswith("not proved (refuted) without premises in L3+N:")

@@ -34,6 +34,7 @@ def tokens_of(text: str, *, statement: bool = False) -> list[Token]:
         ("|a| * |b|", "OPEN IDENT CLOSE OP OPEN IDENT CLOSE"),
         ("{x | |x| < 1}", "LBRACE IDENT BAR OPEN IDENT CLOSE OP NUM RBRACE"),
         ("fun | 0 => a", "HEAD BAR NUM MAPSTO IDENT"),
+        ("1_000_000 + 0xff_f", "NUM OP NUM"),
         ("∑ x ∈ s, f x", "HEAD IDENT OP IDENT COMMA IDENT IDENT"),
         ("a ≡ b [MOD n]", "IDENT OP IDENT OPEN IDENT CLOSE"),
         ("∃ x, by simp, y", "HEAD IDENT COMMA OPAQUE"),

@@ -104,6 +104,9 @@ def certify_question(
         TypeError: a term of the question is not well sorted.
     """
     claim = "proved" if verdict.cell is Cell.PROVED else "denied"
+    if claim == "proved" and verdict.detail.startswith("by "):
+        # The kernel is asked about the statements as they are written.
+        return NoCertificate(f"it is proved {verdict.detail}, which certificates do not state")
     outcomes = (certify(one, verdict, proof=proof) for one in problems_of(question, claim))
     first = next(outcomes)
     return next((one for one in (first, *outcomes) if isinstance(one, Certificate)), first)
@@ -112,10 +115,13 @@ def certify_question(
 def problems_of(question: Question, claim: str) -> tuple[Problem, ...]:
     """Return the first-order problems that a certificate of a question may be about.
 
-    A countermodel must have all functions between finite types; a proof need not use them.
+    A countermodel must have all functions between finite types; a proof need not use them. A proof
+    is of the statements as they are written, without normal forms, which a countermodel satisfies.
     """
     from driftbench.oracles.solver.lowering import lower
 
+    if claim == "proved" and question.plain is not None:
+        question = question.plain
     full = lower(question, comprehension=True)
     return (full,) if claim == "denied" else tuple(dict.fromkeys((lower(question), full)))
 

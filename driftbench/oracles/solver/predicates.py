@@ -34,7 +34,16 @@ if TYPE_CHECKING:
     from driftbench.oracles.logic import Base, Sort, Term
     from driftbench.oracles.translation.pairing import TranslatedPair
 
-__all__ = ["EVENTUALLY", "FREQUENTLY", "differing", "filters", "guarded", "implications", "used"]
+__all__ = [
+    "EVENTUALLY",
+    "FREQUENTLY",
+    "differing",
+    "filters",
+    "guarded",
+    "implications",
+    "shape",
+    "used",
+]
 
 #: Quantifiers over a filter or a measure, by the first words of their names.
 EVENTUALLY = frozenset({"Filter.Eventually", "∀ᶠ", "∀ᵐ"})
@@ -65,17 +74,18 @@ def _said(side: Term) -> dict[Const, Counter[object]]:
     for term in subterms(side):
         head = term.function if isinstance(term, Apply) else term
         if isinstance(head, Const):
-            found.setdefault(head, Counter())[_shape(term)] += 1
+            found.setdefault(head, Counter())[shape(term)] += 1
     return found
 
 
-def _shape(term: Term) -> object:
+def shape(term: Term) -> object:
+    """Return a term with its variables as their sorts."""
     if isinstance(term, Var):
         return show_sort(term.sort)
     if isinstance(term, Const):
         return term
     sorts = [one.sort for one in term.variables] if isinstance(term, Lam | Forall | Exists) else []
-    return (type(term).__name__, *sorts, *map(_shape, children(term)))
+    return (type(term).__name__, *sorts, *map(shape, children(term)))
 
 
 def used(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from driftbench.effort import Effort, count
 from driftbench.errors import InputError
 from driftbench.oracles.claim import UNRECORDED, Cell, Finding
-from driftbench.oracles.logic import TRUE
+from driftbench.oracles.logic import FALSE, TRUE
 from driftbench.oracles.portfolio import summary
 from driftbench.oracles.record import AskedOracle, Record, record_digest
 from driftbench.oracles.solver.eprover import EProver
@@ -29,7 +29,13 @@ if TYPE_CHECKING:
     from driftbench.oracles.cache import VerdictCache
     from driftbench.oracles.problem import Question
 
-__all__ = ["PROVERS", "Prover", "Provers", "open_provers"]
+__all__ = ["BY_COMPUTATION", "BY_DENSITY", "PROVERS", "Prover", "Provers", "open_provers"]
+
+BY_COMPUTATION = "the normal form of computation (+N)"
+"""Means of a proof that the question about the statements as they are written does not have."""
+
+BY_DENSITY = "the density of an order (+N)"
+"""Means of a proof that no finite model bears out."""
 
 
 class Prover(Protocol):
@@ -154,21 +160,46 @@ class Provers:
         return cache.find(asked, query, restored) or found
 
     def _in_turn(self, question: Question, steps: int) -> Finding:
-        """Return the first finding that decides, or the reasons of all provers.
+        """Return the finding on a question that may have normal forms, or axioms for proofs only.
 
-        A proof counts only if it needs the premise. It does not if the goal follows from the axioms
-        alone: everything implies such a goal, so that the proof says nothing of the premise, unless
-        this is the same formula. A question without a premise has nothing to need.
+        If a proof needs either, its detail says so.
         """
         found = self._first(question, steps)
-        free = question.premise == TRUE or same_formula(question.premise, question.goal)
-        if found.cell is not Cell.PROVED or free:
-            return found
-        alone = self._first(replace(question, premise=TRUE), steps)
-        if alone.cell is not Cell.PROVED:
-            return found
-        detail = "the goal follows from the axioms alone"
-        return replace(found, cell=Cell.UNKNOWN, cause="vacuous", detail=detail)
+        if found.cell is Cell.REFUTED and question.infinite:
+            axioms = (*question.axioms, *question.infinite)
+            strong = replace(question, axioms=axioms, infinite=())
+            proof = self.provers[0].ask(strong, steps=steps)
+            if proof.cell is Cell.PROVED:
+                counted = self._counted(strong, proof, BY_DENSITY, steps)
+                found = counted if counted.cell is Cell.PROVED else found
+        elif question.plain is not None and found.cell is not Cell.REFUTED:
+            plain = self._first(question.plain, steps)
+            if plain.cell is Cell.PROVED:
+                found = self._counted(question.plain, plain, "", steps)
+            elif found.cell is Cell.PROVED:
+                found = self._counted(question, found, BY_COMPUTATION, steps)
+        elif found.cell is Cell.PROVED:
+            found = self._counted(question, found, "", steps)
+        return replace(found, provenance=replace(found.provenance, query=query_of(question)))
+
+    def _counted(self, question: Question, proof: Finding, means: str, steps: int) -> Finding:
+        """Return a proof that needs its premise, or that it is vacuous.
+
+        It is vacuous if the goal follows from the axioms alone: everything implies such a goal, so
+        that the proof says nothing of the premise, unless this is the same formula. A question
+        without a premise has nothing to need. By computation or density, the premise must not be
+        refuted either: what computation proves by itself follows from anything.
+        """
+        if question.premise == TRUE or same_formula(question.premise, question.goal):
+            return proof
+        by = means or "the axioms alone"
+        vacuous = {f"the goal follows from {by}": replace(question, premise=TRUE)}
+        if means:
+            vacuous[f"the premise is refuted by {by}"] = replace(question, goal=FALSE)
+        for detail, one in vacuous.items():
+            if self._first(one, steps).cell is Cell.PROVED:
+                return replace(proof, cell=Cell.UNKNOWN, cause="vacuous", detail=detail, model=None)
+        return replace(proof, detail=f"by {means}") if means else proof
 
     def _first(self, question: Question, steps: int) -> Finding:
         """Return the first finding that decides, or the reasons of all provers."""

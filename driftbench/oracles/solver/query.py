@@ -71,6 +71,11 @@ def query_of(question: Question) -> str:
     for term in (question.premise, question.goal, *question.axioms):
         digest.update(" ".join(_words(term, {}, 0)).encode())
         digest.update(b"\n")
+    for term in question.infinite:
+        digest.update(b"for proofs: " + " ".join(_words(term, {}, 0)).encode() + b"\n")
+    if question.plain is not None:
+        # The answer also depends on the question without normal forms, see `Provers.ask`.
+        digest.update(b"beside " + query_of(question.plain).encode())
     return digest.hexdigest()
 
 

@@ -3,16 +3,24 @@
 T0 has logic, equality and the definitions in `unfoldings.lean`; every other constant of mathlib is
 uninterpreted, so that theorems are not provable by themselves and an implication between two of
 them is informative. Level L1 adds the class hierarchy of the snapshot; level L3 adds axioms of
-orders. No level interprets arithmetic. The name of a theory contains a hash of its assumptions.
+orders; L3+N asks about both statements as they are written and in the normal form of computation.
+The name of a theory contains a hash of its assumptions.
+
+With +N the premise is a statement and its normal form, and the goal a statement or its normal form.
+Both are equivalent by the laws of `driftbench.oracles.computation.structures`, so that a proof is
+one in the library. A countermodel refutes the question as written and in normal form; it satisfies
+the laws of its operations only as far as the normal forms of the two statements need them.
 """
 
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
 from driftbench.library.bundled import bundled_text
+from driftbench.oracles.computation import computed, structures_of
 from driftbench.oracles.logic import (
     PROP,
     And,
@@ -24,6 +32,7 @@ from driftbench.oracles.logic import (
     FunctionSort,
     Iff,
     Implies,
+    Or,
     Var,
     arrow,
     constants,
@@ -32,6 +41,7 @@ from driftbench.oracles.logic import (
 )
 from driftbench.oracles.problem import Question
 from driftbench.oracles.rewriting import rewritten
+from driftbench.oracles.solver.numbers import closer, commutations, densities, literals
 from driftbench.oracles.solver.orders import LINEAR, PARTIAL, RANKS, orders
 from driftbench.oracles.solver.predicates import (
     EVENTUALLY,
@@ -55,7 +65,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LEVELS", "questions", "theory_name"]
 
-LEVELS = ("L1", "L3")
+LEVELS = ("L1", "L3", "L3+N")
 
 #: Classes whose types have an element: a zero, a one, a top, or one by assumption.
 _POINTED = frozenset(
@@ -121,14 +131,56 @@ def questions(
         *implications(pair, classes.implies, given),
         *used(knowledge.facts, pair, given=given, relevant=relevant),
     )
-    if level == "L3":
-        whole = And((pair.gold, pair.candidate))
-        axioms = (*axioms, *orders(whole, _ranks(pair, classes), known=inclusions))
     name = theory_name(level)
+    if level == "L1":
+        return _both(pair, axioms, name)
+    ranks = _ranks(pair, classes)
+    ordered = (*axioms, *orders(And((pair.gold, pair.candidate)), ranks, known=inclusions))
+    if level == "L3":
+        return _both(pair, ordered, name)
+    structures = structures_of(pair, classes)
+    normal = replace(
+        pair,
+        gold=computed(pair.gold, structures),
+        candidate=computed(pair.candidate, structures),
+    )
+    infinite = tuple(densities(normal, structures))
+    plain = _both(pair, ordered, name)
+    if not closer(pair, normal):
+        return replace(plain[0], infinite=infinite), replace(plain[1], infinite=infinite)
+    whole = And((pair.gold, pair.candidate, normal.gold, normal.candidate))
+    axioms = (*axioms, *orders(whole, ranks, known=inclusions), *commutations(normal, structures))
+    return _computed(pair, normal, axioms, infinite, plain[0]), _computed(
+        _turned(pair), _turned(normal), axioms, infinite, plain[1]
+    )
+
+
+def _both(pair: TranslatedPair, axioms: tuple[Term, ...], name: str) -> tuple[Question, Question]:
     return (
         Question(pair.candidate, pair.gold, axioms, name),
         Question(pair.gold, pair.candidate, axioms, name),
     )
+
+
+def _turned(pair: TranslatedPair) -> TranslatedPair:
+    return replace(pair, gold=pair.candidate, candidate=pair.gold)
+
+
+def _computed(
+    pair: TranslatedPair,
+    normal: TranslatedPair,
+    axioms: tuple[Term, ...],
+    infinite: tuple[Term, ...],
+    plain: Question,
+) -> Question:
+    """Return the question of a direction with normal forms."""
+    axioms = (*axioms, *literals(normal))
+    premise, goal = pair.candidate, pair.gold
+    if normal.candidate != premise:
+        premise = And((premise, normal.candidate))
+    if normal.gold != goal:
+        goal = Or((goal, normal.gold))
+    return Question(premise, goal, axioms, plain.theory, infinite, plain)
 
 
 def _last(name: str) -> str:

@@ -47,7 +47,7 @@ class Translator:
 
     knowledge: SnapshotKnowledge
     table: NotationTable | None
-    level: str = "L3"
+    level: str = "L3+N"
 
     def questions(
         self, gold: str, candidate: str, *, context: str | Iterable[str]

@@ -235,7 +235,7 @@ class Elaborator:
 
     def _constant_function(self, value: Expr, want: Argument) -> Expr | None:
         """Return a numeral as a constant function: `Pi.ofNat_apply`."""
-        numeral = value.kind == "const" and value.head.isdigit()
+        numeral = value.kind == "const" and value.head.replace("_", "").isdigit()
         if not (numeral and isinstance(resolved(value.type), Meta) and isinstance(want, Fn)):
             return None
         if resolved(want.codomain) == PROP_TYPE:
