@@ -252,6 +252,11 @@ class ParsedLibrary:
         one = self.signatures.harvest.constants.get(full)
         return one is not None and one.keyword.startswith("class")
 
+    def is_structure(self, full: str) -> bool:
+        """Return whether a constant is a class of data, not of propositions."""
+        one = self.signatures.harvest.constants.get(full)
+        return one is not None and one.keyword.startswith("class") and one.result != "Prop"
+
     def split_class(self, name: str, spaces: tuple[str, ...]) -> tuple[str, ...]:
         """Return the classes that a former class bundled; none if the snapshot has the class."""
         return () if self.resolve(name, spaces) else FORMER_CLASSES.get(name, ())

@@ -1,8 +1,7 @@
 """The laws of the sorts of a pair.
 
 A type variable has the laws of the classes that both statements assume of it, a number type, a type
-of polynomials or of units those of mathlib. A sort that a statement gives operations of its own has
-no laws.
+of polynomials or of units those of mathlib.
 """
 
 from __future__ import annotations
@@ -39,8 +38,6 @@ _NUMBERS = {
     "ℝ≥0∞": Laws(sums=True, products=True, commutes=True, linear=True),
     "ℕ∞": Laws(sums=True, products=True, commutes=True, linear=True),
 }
-#: Classes that give a type operations or relations of its own.
-_DATA = ("Add", "Mul", "LE", "LT", "Inv", "Sub", "Neg")
 _RESIDUES = re.compile(r"ZMod \(?(\d+)\)?$")
 
 
@@ -50,11 +47,9 @@ class Structures:
 
     Args:
         given: the classes that both statements assume of their type variables, by variable.
-        own: texts of sorts whose operations may be a statement's own.
     """
 
     given: Mapping[str, Collection[str]]
-    own: frozenset[str] = frozenset()
     _found: dict[Sort, Laws | None] = field(default_factory=dict, compare=False)
 
     def laws(self, sort: Sort) -> Laws | None:
@@ -66,7 +61,7 @@ class Structures:
     def _laws(self, sort: Sort) -> Laws | None:
         if isinstance(sort, FunctionSort):
             return self._pointwise(sort)
-        if sort == PROP or sort.name in self.own or "·" in sort.name or "?" in sort.name:
+        if sort == PROP or "·" in sort.name or "?" in sort.name:
             return None
         if sort.name in _NUMBERS:
             return _NUMBERS[sort.name]
@@ -81,7 +76,7 @@ class Structures:
     def _pointwise(self, sort: FunctionSort) -> Laws | None:
         """Return the laws of functions; of two arguments, they may be matrices."""
         inner = self.laws(sort.codomain)
-        if inner is None or not inner.sums or any(map(_of_functions, self.own)):
+        if inner is None or not inner.sums:
             return None
         return Laws(
             sums=True,
@@ -100,28 +95,7 @@ def structures_of(pair: TranslatedPair, library: ParsedLibrary) -> Structures:
     for name, *about in closures[0] & closures[1]:
         if len(about) == 1:
             given.setdefault(about[0], set()).add(name.rsplit(".", 1)[-1])
-    own = {
-        argument
-        for name, arguments in pair.atoms.values()
-        for argument in map(_bare, arguments)
-        if argument not in given and _gives(library, (name, *arguments), arguments)
-    }
-    for side in sides:
-        for variable in given:
-            giving = [one for one in side if _gives(library, one, (variable,))]
-            # Two structures on a type: nobody knows of which an operation is.
-            if any(
-                sum((kind, variable) in library.closure([one]) for one in giving) > 1
-                for kind in _DATA
-            ):
-                own.add(variable)
-    return Structures(given, frozenset(own))
-
-
-def _gives(library: ParsedLibrary, atom: tuple[str, ...], to: Collection[str]) -> bool:
-    """Return whether a class assumption by itself gives one of some types an operation."""
-    found = library.closure([atom])
-    return any((kind, one) in found for kind in _DATA for one in to)
+    return Structures(given)
 
 
 def _assumed(side: Term, pair: TranslatedPair) -> tuple[tuple[str, ...], ...]:

@@ -160,6 +160,10 @@ class DeclaringLibrary:
         known = self._declared.get(full)
         return self._library.is_class(full) if known is None else known.is_class
 
+    def is_structure(self, full: str) -> bool:
+        """Return whether a constant is a class of data."""
+        return full not in self._declared and self._library.is_structure(full)
+
     def split_class(self, name: str, spaces: tuple[str, ...]) -> tuple[str, ...]:
         """Return the classes that a former class bundled."""
         return () if name in self._declared else self._library.split_class(name, spaces)

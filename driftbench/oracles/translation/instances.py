@@ -7,6 +7,7 @@ quantifies over, but the constants cannot.
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from driftbench.lean.syntax import App
@@ -68,8 +69,8 @@ _IGNORED = (
     "DecidableLT",
 )
 
-#: Classes of data of which a type has at most one instance.
-_AT_MOST_ONE = ("Fintype", "Invertible", "Unique")
+#: Classes of data of which a type has at most one instance, or of which it does not matter which.
+_AT_MOST_ONE = ("Fintype", "Inhabited", "Invertible", "Unique")
 
 #: Classes that differ only in universe levels, which sorts ignore.
 _SAME_CLASS = {
@@ -217,7 +218,8 @@ def refuse_two(library: KnownConstants, data: Sequence[Ctor]) -> None:
         data: instances of classes of data of one statement, in order.
 
     Raises:
-        Unsupported: there are, or one follows from others, as in `[Field K] [Ring K]`.
+        Unsupported: there are, or one follows from others, as in `[Field K] [Ring K]`, or two have
+            a class in common.
     """
     atoms = []
     for one in data:
@@ -229,6 +231,12 @@ def refuse_two(library: KnownConstants, data: Sequence[Ctor]) -> None:
         if atom in library.closure([*atoms[:place], *atoms[place + 1 :]]):
             msg = f"two instances of {' '.join(atom)}"
             raise Unsupported(msg)
+    for first, second in combinations(atoms, 2):
+        # `[Group R] [Ring R]` are two multiplications.
+        for shared in sorted(library.closure([first]) & library.closure([second])):
+            if library.is_structure(shared[0]) and shared[0] not in _AT_MOST_ONE:
+                msg = f"two instances of {' '.join(shared)}"
+                raise Unsupported(msg)
 
 
 def _holding_data(el: Elaborator, type_: Type) -> Expr:

@@ -37,6 +37,19 @@ ALGEBRA = "universe u\n" + "".join(
     f"class {name} (α : Type u){' extends ' + parents if parents else ''} where\n\n"
     for name, parents in _CLASSES.items()
 )
+ALGEBRA += """
+structure Irrational (x : ℝ) : Prop where
+  irrational : True
+
+structure Near (x y : ℝ) : Prop where
+  near : True
+
+structure Nice {R : Type u} (a : R) : Prop where
+  nice : True
+
+structure Tame {R : Type u} (f : ℕ → R) : Prop where
+  tame : True
+"""
 
 
 @pytest.fixture(scope="session")

@@ -9,6 +9,7 @@ import pytest
 from driftbench.oracles.claim import Claim
 from driftbench.oracles.kernel.certificates import NoCertificate, certify_question, problems_of
 from driftbench.oracles.solver.provers import BY_COMPUTATION, BY_DENSITY
+from driftbench.oracles.translation import Unsupported
 from tests.oracles.relations import relation_of
 
 if TYPE_CHECKING:
@@ -70,15 +71,6 @@ _OTHER = [
         "{R : Type*} [CommRing R] (a b : R) (h : Nice a) : Nice (a * b)",
         "{R : Type*} [Ring R] (a b : R) (h : Nice a) : Nice (b * a)",
     ),
-    # A statement's own operations are not those of mathlib.
-    (
-        "[Mul ℝ] (x y : ℝ) (h : Irrational x) : Irrational (x * y)",
-        "[Mul ℝ] (x y : ℝ) (h : Irrational x) : Irrational (y * x)",
-    ),
-    (
-        "{R : Type*} [Mul R] [CommRing R] (a b : R) (h : Nice a) : Nice (a * b)",
-        "{R : Type*} [Mul R] [CommRing R] (a b : R) (h : Nice a) : Nice (b * a)",
-    ),
     # The integers are not dense.
     (
         "(f : ℕ → ℤ) (h : Tame f) : ∃ c > 0, ∀ n, c < f n",
@@ -117,6 +109,22 @@ def test_what_it_does_not_is_not_equivalent(
         "incomparable",
         "undecided",
     }
+
+
+@pytest.mark.parametrize(
+    "binders",
+    [
+        "[Mul ℝ] (a b : ℝ)",
+        "{R : Type*} [Mul R] [CommRing R] (a b : R)",
+        "{R : Type*} [CommGroup R] [CommRing R] (a b : R)",
+    ],
+)
+def test_operations_of_a_statement_are_not_those_of_the_library(
+    algebraist: SolverOracle, binders: str
+) -> None:
+    gold, candidate = f"theorem t {binders} : a * b = a", f"theorem t {binders} : b * a = a"
+    with pytest.raises(Unsupported, match=r"two instances of .* R|an instance of its own for ℝ"):
+        algebraist.questions(Claim(candidate, gold, ""))
 
 
 @pytest.mark.parametrize("gold", _TRUE)
