@@ -62,7 +62,6 @@ _CLAIMED: Mapping[str, tuple[Cell, Cell]] = {
 }
 
 _SALT = "probes-1"
-_TRUTH = "theorem truth : True"
 _MADE_BY: Mapping[str, Callable[[View], Iterator[Sketch]]] = {
     "specialization": specializations,
     "hypothesis_drop": dropped,
@@ -170,11 +169,13 @@ class AnchoredProvider(ProbeProvider):
             if made == most:
                 return
             claims = [Claim(gold, sketch.text, context), Claim(sketch.text, gold, context)]
-            forward, backward = _cells(self.oracle.decide(claims), sketch.relation)
+            findings = self.oracle.decide(claims)
+            forward, backward = _cells(findings, sketch.relation)
             distinct = bool(sketch.relation) and (forward, backward) == (None, None)
             if forward is backward and backward in {None, Cell.PROVED} and not distinct:
                 continue
-            if forward is Cell.PROVED and self._needs_no_premise(sketch, context):
+            if findings[0].cause == "vacuous":
+                # The sketch is true without gold, as with contradictory hypotheses.
                 continue
             made += 1
             seen.add(_normal(sketch.text))
@@ -190,11 +191,6 @@ class AnchoredProvider(ProbeProvider):
                 method=sketch.method,
                 distinct=distinct,
             )
-
-    def _needs_no_premise(self, sketch: Sketch, context: str) -> bool:
-        """Return whether a sketch is true without gold, as with contradictory hypotheses."""
-        (finding,) = self.oracle.decide([Claim(_TRUTH, sketch.text, context)])
-        return finding.cell is Cell.PROVED
 
 
 def _drifted(rule: Rule, view: View) -> Iterator[Sketch]:

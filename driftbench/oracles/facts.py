@@ -72,19 +72,22 @@ def _fact(line: str, library: ParsedLibrary) -> Fact:
     first = statement.binders[0] if statement.binders else None
     typed = first is not None and first.bracket == "{"
     variables = [name.text for name in group_names(first)] if typed and first is not None else []
+    constants = logic.constants(pair.gold)
+    # A class of a term, as in `(h : F.IsEquivalence)`, is a condition of the fact.
+    assumed = {one.name for one in constants if one.name in pair.atoms and one.sort == logic.PROP}
     needs = tuple(
         (one, *pair.heads[one.name])
-        for one in logic.constants(pair.gold)
-        if one.name in pair.heads and one.name not in pair.atoms
+        for one in constants
+        if one.name in pair.heads and one.name not in assumed
     )
-    formula = _unguarded(_unconditional(pair.gold, pair))
-    classes = tuple((name, *types) for name, types in pair.atoms.values())
+    formula = _unguarded(_unconditional(pair.gold, assumed))
+    classes = tuple((one, *types) for name, (one, types) in pair.atoms.items() if name in assumed)
     return Fact(statement.name, formula, needs, frozenset(variables), classes)
 
 
-def _unconditional(term: Term, pair: TranslatedPair) -> Term:
+def _unconditional(term: Term, assumed: Collection[str]) -> Term:
     """Drop the class assumptions that a fact begins with."""
-    while isinstance(term, logic.Implies) and getattr(term.premise, "name", "") in pair.atoms:
+    while isinstance(term, logic.Implies) and getattr(term.premise, "name", "") in assumed:
         term = term.conclusion
     return term
 

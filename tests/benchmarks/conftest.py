@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _PAIRS = (
-    ("(a b : ℕ) (h : a ≤ b) : a ≤ b", "(a b : ℕ) (h : a ≤ b) : b ≤ a"),
+    ("(a b : ℕ) (h : a ≤ b) : b ≤ a", "(a b : ℕ) (h : b ≥ a) : b ≤ a"),
     ("(a b c : ℕ) (h : a < b) : a ≤ c", "(a b c : ℕ) (h : b > a) : c ≥ a"),
-    ("(p q : Prop) (h : p) : p ∨ q", "(p q : Prop) (h : p) : p ∧ q"),
+    ("(p q : Prop) (h : p) : q", "(p q : Prop) (h : p) : p ∧ q"),
 )
 
 

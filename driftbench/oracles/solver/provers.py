@@ -172,7 +172,9 @@ class Provers:
             if proof.cell is Cell.PROVED:
                 counted = self._counted(strong, proof, BY_DENSITY, steps)
                 found = counted if counted.cell is Cell.PROVED else found
-        elif question.plain is not None and found.cell is not Cell.REFUTED:
+        elif found.cell is Cell.REFUTED or found.cause == "error":
+            pass
+        elif question.plain is not None:
             plain = self._first(question.plain, steps)
             if plain.cell is Cell.PROVED:
                 found = self._counted(question.plain, plain, "", steps)
