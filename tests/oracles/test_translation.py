@@ -123,6 +123,13 @@ def test_unknown_superscripts_are_constants_named_by_all_their_characters(
     assert "Real.ˢᵐ" in _shown(knowledge, "(x : ℝ) : xˢᵐ = 0")
 
 
+def test_notation_of_a_type_is_a_term_where_one_is_expected(knowledge: SnapshotKnowledge) -> None:
+    binders = "{R S : Type*} (f : Set R → ℕ) (g : Set R → ℕ)"
+    pair = _pair(knowledge, f"{binders} : f Rˣ = 1", f"{binders} : f Sˣ = 1")
+    assert "ˣ @R" in show(pair.gold)
+    assert show(pair.gold) != show(pair.candidate)
+
+
 def test_former_names_of_constants_are_replaced(knowledge: SnapshotKnowledge) -> None:
     pair = _pair(knowledge, ": Subgroup.relIndex 1 2 = 3", ": Subgroup.relindex 1 2 = 3")
     assert pair.gold == pair.candidate

@@ -16,6 +16,7 @@ from driftbench.oracles.translation import (
 )
 from driftbench.oracles.translation.arithmetic import ARITHMETIC, arithmetic, sides_of
 from driftbench.oracles.translation.expressions import (
+    KIND,
     PROOF,
     PROP_TYPE,
     Ctor,
@@ -32,6 +33,8 @@ from driftbench.oracles.translation.expressions import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from driftbench.lean.syntax import Infix, Postfix, Prefix
     from driftbench.lean.tree import Term
     from driftbench.oracles.translation.elaborator import Elaborator
@@ -260,11 +263,21 @@ def prefix(el: Elaborator, node: Prefix, scope: NameScope, expected: Type | None
     if operator == "#":
         return _cardinality(el, found)
     if isinstance(found, TypeValue):
-        return TypeValue(Ctor(operator, (found.type, *inside)))
+        return _of_type(el, operator, found.type, inside, expected)
     operand_ = argument(found)
     near = operator.startswith("𝓝[")
     type_: Type = Ctor("Filter", (operand_.type,)) if near else el.unstated(operand_)
     return el.call(operator, (operand_, *inside), type_)
+
+
+def _of_type(
+    el: Elaborator, operator: str, operand: Type, inside: Sequence[Expr], expected: Type | None
+) -> Value:
+    """Return notation of a type: a type, as `Mˣ`, or where a term is expected, a term, as `R⁰`."""
+    wanted = None if expected is None else resolved(expected)
+    if isinstance(wanted, Ctor) and wanted != KIND:
+        return el.call(operator, inside, wanted, (operand,))
+    return TypeValue(Ctor(operator, (operand, *inside)))
 
 
 def _cardinality(el: Elaborator, value: Value) -> Expr:
@@ -288,7 +301,7 @@ def postfix(el: Elaborator, node: Postfix, scope: NameScope, expected: Type | No
         return _shifted(el, value, _inside(node.operator), scope)
     inside = [el.term(part, scope) for part in _inside(node.operator)]
     if isinstance(value, TypeValue):
-        return TypeValue(Ctor(names.INDEXED.get(operator, operator), (value.type, *inside)))
+        return _of_type(el, names.INDEXED.get(operator, operator), value.type, inside, expected)
     if not isinstance(value, Expr):
         return value
     same = operator in {"ᶜ", "⁺", "⁻", "!", "‼", "²"}
