@@ -12,8 +12,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from driftbench.oracles.computation import sums
-from driftbench.oracles.computation.sums import Laws, Sum, TooLargeError, Word
-from driftbench.oracles.computation.terms import Scope, TermForm, number_of, two
+from driftbench.oracles.computation.sums import Arithmetic, Sum, TooLargeError, Word
+from driftbench.oracles.computation.terms import BoundPlaces, TermForm, number_of, two
 from driftbench.oracles.logic import (
     PROP,
     TRUE,
@@ -42,14 +42,14 @@ __all__ = ["computed"]
 
 _N, _Z = Base("ℕ"), Base("ℤ")
 _CONGRUENT = ("≡[MOD]", "≡[ZMOD]")
-_INTEGERS = Laws(sums=True, negation=True, products=True, commutes=True)
+_INTEGERS = Arithmetic(sums=True, negation=True, products=True, commutes=True)
 
 
 def computed(term: Term, structures: Structures) -> Term:
     """Return a closed formula with its terms and relations in normal form."""
     form = _Form(structures)
     try:
-        return form.formula(term, Scope(), claimed=True)
+        return form.formula(term, BoundPlaces(), claimed=True)
     except RecursionError:
         return term
 
@@ -63,7 +63,7 @@ class _Form:
         """The normal form of terms."""
         return TermForm(self.structures, self.formula)
 
-    def formula(self, term: Term, scope: Scope, *, claimed: bool | None = None) -> Term:
+    def formula(self, term: Term, scope: BoundPlaces, *, claimed: bool | None = None) -> Term:
         """Return a formula in normal form.
 
         Args:
@@ -107,7 +107,7 @@ class _Form:
         sort = sort_of(left)
         return Apply(Const(name, arrow(sort, sort, PROP)), (left, right))
 
-    def _related(self, term: Eq | Apply, scope: Scope, *, claimed: bool | None) -> Term:
+    def _related(self, term: Eq | Apply, scope: BoundPlaces, *, claimed: bool | None) -> Term:
         try:
             found = self._relation(term, scope)
         except TooLargeError:
@@ -119,7 +119,7 @@ class _Form:
             return TRUE if claimed is False else term
         return found
 
-    def _relation(self, term: Eq | Apply, scope: Scope) -> Term | None:
+    def _relation(self, term: Eq | Apply, scope: BoundPlaces) -> Term | None:
         """Return a relation in normal form.
 
         `TRUE` if it holds by computation, the relation itself if it fails so, None for others.
@@ -138,7 +138,7 @@ class _Form:
 
     # -- equations ---------------------------------------------------------------------------
 
-    def _equation(self, term: Eq, scope: Scope) -> Term | None:
+    def _equation(self, term: Eq, scope: BoundPlaces) -> Term | None:
         sort = sort_of(term.left)
         laws = self.structures.laws(sort)
         if laws is None:
@@ -154,11 +154,13 @@ class _Form:
             left, right = _balanced(sums.difference(left, right, laws))
         return self._mirrored((self.terms.written(one, sort) for one in (left, right)), scope)
 
-    def _mirrored(self, sides: Iterable[Term], scope: Scope) -> Term:
+    def _mirrored(self, sides: Iterable[Term], scope: BoundPlaces) -> Term:
         left, right = sorted(sides, key=scope.key)
         return Eq(left, right)
 
-    def _of_group(self, left: Sum, right: Sum, laws: Laws, sort: Sort, scope: Scope) -> Term:
+    def _of_group(
+        self, left: Sum, right: Sum, laws: Arithmetic, sort: Sort, scope: BoundPlaces
+    ) -> Term:
         """Return that a word of a group is 1, or `u = v` if it is `u * v⁻¹` up to rotation."""
         word = sums.multiplied(left, Sum(((sums.inverse(right.parts[0][0]), Fraction(1)),)), laws)
         one = word.parts[0][0]
@@ -178,7 +180,7 @@ class _Form:
 
     # -- orders ------------------------------------------------------------------------------
 
-    def _inequality(self, name: str, term: Apply, scope: Scope) -> Term | None:
+    def _inequality(self, name: str, term: Apply, scope: BoundPlaces) -> Term | None:
         one, other = term.arguments
         sort = sort_of(one)
         laws = self.structures.laws(sort)
@@ -206,13 +208,13 @@ class _Form:
 
     # -- residues ----------------------------------------------------------------------------
 
-    def _congruence(self, term: Eq | Apply, scope: Scope) -> Term | None:
+    def _congruence(self, term: Eq | Apply, scope: BoundPlaces) -> Term | None:
         """Return a statement about residues of a literal modulus as `e % m = r`."""
         found = self._residue(term, scope)
         if found is None:
             return None
         sort, one, modulus = found
-        laws = Laws(sums=True, negation=True, products=True, commutes=True, modulus=modulus)
+        laws = Arithmetic(sums=True, negation=True, products=True, commutes=True, modulus=modulus)
         rest = sums.scaled(sums.difference(one, sums.literal(int(one.constant)), laws), 1, laws)
         if not rest.parts:
             return None
@@ -228,7 +230,7 @@ class _Form:
         remainder = Apply(Const("%", arrow(sort, sort, sort)), sides)
         return self._mirrored((remainder, Const(str(residue), sort)), scope)
 
-    def _residue(self, term: Eq | Apply, scope: Scope) -> tuple[Sort, Sum, int] | None:
+    def _residue(self, term: Eq | Apply, scope: BoundPlaces) -> tuple[Sort, Sum, int] | None:
         """Return what is divisible by a literal modulus, with the sort and the modulus."""
         if isinstance(term, Eq):
             left, right = two(term.left, "%"), two(term.right, "%")
@@ -276,7 +278,7 @@ def _balanced(one: Sum) -> tuple[Sum, Sum]:
     return Sum(added), Sum(taken)
 
 
-def _shifted(name: str, left: Sum, right: Sum, laws: Laws) -> tuple[str, Sum, Sum]:
+def _shifted(name: str, left: Sum, right: Sum, laws: Arithmetic) -> tuple[str, Sum, Sum]:
     """Return an inequality of integers with one literal summand: `a + c < b` or `a ≤ b + c`."""
     one, other = left.constant, right.constant
     if one < 0 or other < 0:
@@ -290,7 +292,7 @@ def _shifted(name: str, left: Sum, right: Sum, laws: Laws) -> tuple[str, Sum, Su
     return name, _with(left, one, laws), _with(right, other, laws)
 
 
-def _with(one: Sum, value: Fraction, laws: Laws) -> Sum:
+def _with(one: Sum, value: Fraction, laws: Arithmetic) -> Sum:
     """Return a sum with another literal summand."""
     kept = Sum(tuple(part for part in one.parts if part[0]))
     return sums.added((kept, sums.constant(value, laws)), laws)
@@ -303,7 +305,7 @@ def _first(one: Sum) -> tuple[Fraction, ...]:
 def _reduced(word: Word) -> Word:
     """Return a word of a group without powers of one atom at both ends."""
     while len(word) > 1 and word[0].atom == word[-1].atom:
-        laws = Laws(products=True, group=True)
+        laws = Arithmetic(products=True, group=True)
         ends = Sum((((word[-1],), Fraction(1)),)), Sum(((word[:-1], Fraction(1)),))
         word = sums.multiplied(*ends, laws).parts[0][0]
     return word

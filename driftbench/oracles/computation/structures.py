@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from driftbench.oracles import logic
-from driftbench.oracles.computation.sums import NATURAL, Laws
+from driftbench.oracles.computation.sums import NATURAL, Arithmetic
 from driftbench.oracles.logic import PROP, Base, FunctionSort
 
 if TYPE_CHECKING:
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
 
 __all__ = ["Structures", "structures_of"]
 
-_RING = Laws(sums=True, negation=True, products=True, commutes=True)
+_RING = Arithmetic(sums=True, negation=True, products=True, commutes=True)
 _FIELD = replace(_RING, division=True, rational=True)
 _LINEAR = {"ordered": True, "linear": True}
 _NUMBERS = {
     "ℕ": NATURAL,
-    "ℕ+": Laws(sums=True, products=True, commutes=True, zero=False),
+    "ℕ+": Arithmetic(sums=True, products=True, commutes=True, zero=False),
     "ℤ": replace(_RING, **_LINEAR, discrete=True),
     "ℚ": replace(_FIELD, **_LINEAR),
     "ℝ": replace(_FIELD, **_LINEAR),
     "ℂ": _FIELD,
     "ℚ≥0": replace(_FIELD, negation=False, linear=True),
     "ℝ≥0": replace(_FIELD, negation=False, linear=True),
-    "ℝ≥0∞": Laws(sums=True, products=True, commutes=True, linear=True),
-    "ℕ∞": Laws(sums=True, products=True, commutes=True, linear=True),
+    "ℝ≥0∞": Arithmetic(sums=True, products=True, commutes=True, linear=True),
+    "ℕ∞": Arithmetic(sums=True, products=True, commutes=True, linear=True),
 }
 _RESIDUES = re.compile(r"ZMod \(?(\d+)\)?$")
 
@@ -50,15 +50,15 @@ class Structures:
     """
 
     given: Mapping[str, Collection[str]]
-    _found: dict[Sort, Laws | None] = field(default_factory=dict, compare=False)
+    _found: dict[Sort, Arithmetic | None] = field(default_factory=dict, compare=False)
 
-    def laws(self, sort: Sort) -> Laws | None:
+    def laws(self, sort: Sort) -> Arithmetic | None:
         """Return the laws of a sort; None if none are known."""
         if sort not in self._found:
             self._found[sort] = self._laws(sort)
         return self._found[sort]
 
-    def _laws(self, sort: Sort) -> Laws | None:
+    def _laws(self, sort: Sort) -> Arithmetic | None:
         if isinstance(sort, FunctionSort):
             return self._pointwise(sort)
         if sort == PROP or "·" in sort.name or "?" in sort.name:
@@ -73,12 +73,12 @@ class Structures:
             return None if inner is None or not inner.literals else _built(former, inner)
         return _of_classes(self.given.get(sort.name, ()))
 
-    def _pointwise(self, sort: FunctionSort) -> Laws | None:
+    def _pointwise(self, sort: FunctionSort) -> Arithmetic | None:
         """Return the laws of functions; of two arguments, they may be matrices."""
         inner = self.laws(sort.codomain)
         if inner is None or not inner.sums:
             return None
-        return Laws(
+        return Arithmetic(
             sums=True,
             negation=inner.negation,
             products=inner.products,
@@ -121,10 +121,10 @@ def _bare(text: str) -> str:
     return text[1:-1] if text.startswith("(") and text.endswith(")") else text
 
 
-def _built(former: str, inner: Laws) -> Laws:
+def _built(former: str, inner: Arithmetic) -> Arithmetic:
     if former == "ˣ":
-        return Laws(products=True, commutes=inner.commutes, group=True)
-    return Laws(
+        return Arithmetic(products=True, commutes=inner.commutes, group=True)
+    return Arithmetic(
         sums=True,
         negation=inner.negation,
         products=True,
@@ -133,13 +133,13 @@ def _built(former: str, inner: Laws) -> Laws:
     )
 
 
-def _of_classes(classes: Collection[str]) -> Laws | None:
+def _of_classes(classes: Collection[str]) -> Arithmetic | None:
     sums, products = "AddCommMonoid" in classes, "Monoid" in classes
     if (sums and products and "Semiring" not in classes) or not (sums or products):
         return None
     division = "GroupWithZero" in classes and sums
     ordered = "IsOrderedAddMonoid" in classes and "PartialOrder" in classes
-    return Laws(
+    return Arithmetic(
         sums=sums,
         negation=sums and "AddGroup" in classes,
         products=products,

@@ -2,7 +2,7 @@
 
 A sum maps words to coefficients. A word is a product of factors, an atom with an exponent each. The
 exponents are sums themselves, over ℕ, or over ℤ in a group. Atoms are compared by their keys. What
-may be merged or reordered is said by the `Laws` of the sort.
+may be merged or reordered is said by the `Arithmetic` of the sort.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = [
     "ZERO",
     "Atom",
     "Factor",
-    "Laws",
+    "Arithmetic",
     "Sum",
     "TooLargeError",
     "Word",
@@ -51,7 +51,7 @@ class TooLargeError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Laws:
+class Arithmetic:
     """What is known of the operations at a sort.
 
     Args:
@@ -88,7 +88,7 @@ class Laws:
         return self.sums and self.products
 
 
-NATURAL = Laws(sums=True, products=True, commutes=True, linear=True, discrete=True)
+NATURAL = Arithmetic(sums=True, products=True, commutes=True, linear=True, discrete=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ def word_key(word: Word) -> str:
     return "(" + " ".join(f"{one.atom.key}^[{key_of(one.exponent)}]" for one in word) + ")"
 
 
-def constant(value: Fraction | int, laws: Laws) -> Sum:
+def constant(value: Fraction | int, laws: Arithmetic) -> Sum:
     """Return a literal as a sum."""
     return _collected([((), Fraction(value))], laws)
 
@@ -167,27 +167,27 @@ def literal(value: int) -> Sum:
 ONE = literal(1)
 
 
-def single(atom: Atom, laws: Laws) -> Sum:
+def single(atom: Atom, laws: Arithmetic) -> Sum:
     """Return an atom as a sum."""
     return _collected([((Factor(atom, ONE),), Fraction(1))], laws)
 
 
-def added(sums: Iterable[Sum], laws: Laws) -> Sum:
+def added(sums: Iterable[Sum], laws: Arithmetic) -> Sum:
     """Return the sum of sums."""
     return _collected((part for one in sums for part in one.parts), laws)
 
 
-def scaled(one: Sum, by: Fraction | int, laws: Laws) -> Sum:
+def scaled(one: Sum, by: Fraction | int, laws: Arithmetic) -> Sum:
     """Return a sum times a literal."""
     return _collected(((word, value * by) for word, value in one.parts), laws)
 
 
-def difference(left: Sum, right: Sum, laws: Laws) -> Sum:
+def difference(left: Sum, right: Sum, laws: Arithmetic) -> Sum:
     """Return `left - right`."""
     return added((left, scaled(right, -1, laws)), laws)
 
 
-def multiplied(left: Sum, right: Sum, laws: Laws) -> Sum:
+def multiplied(left: Sum, right: Sum, laws: Arithmetic) -> Sum:
     """Return the product of two sums, in this order.
 
     Raises:
@@ -205,7 +205,7 @@ def multiplied(left: Sum, right: Sum, laws: Laws) -> Sum:
     )
 
 
-def raised(base: Sum, exponent: Sum, laws: Laws) -> Sum | None:
+def raised(base: Sum, exponent: Sum, laws: Arithmetic) -> Sum | None:
     """Return a power; None if the base has several words and the exponent is no small literal.
 
     Raises:
@@ -231,7 +231,7 @@ def raised(base: Sum, exponent: Sum, laws: Laws) -> Sum | None:
     return found
 
 
-def _power(word: Word, exponent: Sum, laws: Laws) -> Word | None:
+def _power(word: Word, exponent: Sum, laws: Arithmetic) -> Word | None:
     """Return a power of a word; None for a product that does not commute."""
     number = exponent.number
     if laws.commutes or len(word) <= 1:
@@ -256,7 +256,7 @@ def _times(one: Sum, other: Sum) -> Sum:
     return multiplied(one, other, NATURAL)
 
 
-def _joined(left: Word, right: Word, laws: Laws) -> Word:
+def _joined(left: Word, right: Word, laws: Arithmetic) -> Word:
     if laws.commutes:
         found: dict[Atom, Sum] = {}
         for one in (*left, *right):
@@ -280,7 +280,7 @@ def _plus(one: Sum, other: Sum) -> Sum:
     return added((one, other), NATURAL)
 
 
-def _collected(parts: Iterable[tuple[Word, Fraction]], laws: Laws) -> Sum:
+def _collected(parts: Iterable[tuple[Word, Fraction]], laws: Arithmetic) -> Sum:
     found: dict[Word, Fraction] = {}
     for word, value in parts:
         found[word] = found.get(word, Fraction(0)) + value

@@ -21,7 +21,7 @@ from driftbench.oracles.computation.sums import (
     ZERO,
     Atom,
     Factor,
-    Laws,
+    Arithmetic,
     Sum,
     TooLargeError,
 )
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from driftbench.oracles.computation.structures import Structures
     from driftbench.oracles.logic import Sort, Term
 
-__all__ = ["Scope", "TermForm", "number_of", "two"]
+__all__ = ["BoundPlaces", "TermForm", "number_of", "two"]
 
 _N, _Z = Base("ℕ"), Base("ℤ")
 _WHOLE = re.compile(r"[0-9][0-9_]*|0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+")
@@ -59,16 +59,16 @@ _REAL = frozenset({Base("ℝ"), Base("ℂ")})
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class BoundPlaces:
     """The bound variables around a term, outermost first."""
 
     places: Mapping[Var, int] = field(default_factory=dict)
     depth: int = 0
 
-    def inside(self, variables: Sequence[Var]) -> Scope:
+    def inside(self, variables: Sequence[Var]) -> BoundPlaces:
         """Return the scope of a binder's body."""
         new = {one: self.depth + at for at, one in enumerate(variables)}
-        return Scope({**self.places, **new}, self.depth + len(variables))
+        return BoundPlaces({**self.places, **new}, self.depth + len(variables))
 
     def key(self, term: Term) -> str:
         """Return a text that is the same for terms that are equal up to names of variables."""
@@ -119,9 +119,9 @@ class TermForm:
     """
 
     structures: Structures
-    formula: Callable[[Term, Scope], Term]
+    formula: Callable[[Term, BoundPlaces], Term]
 
-    def normal(self, term: Term, scope: Scope) -> Term:
+    def normal(self, term: Term, scope: BoundPlaces) -> Term:
         """Return the normal form of a term or formula."""
         sort = sort_of(term)
         if sort == PROP:
@@ -134,7 +134,7 @@ class TermForm:
         except TooLargeError:
             return self.rebuilt(term, scope)
 
-    def rebuilt(self, term: Term, scope: Scope) -> Term:
+    def rebuilt(self, term: Term, scope: BoundPlaces) -> Term:
         """Return a term with its parts in normal form."""
         if isinstance(term, Const):
             value = number_of(term.name)
@@ -152,11 +152,11 @@ class TermForm:
 
     # -- reading -----------------------------------------------------------------------------
 
-    def laws(self, term: Term) -> Laws:
+    def laws(self, term: Term) -> Arithmetic:
         """Return the laws of the sort of a term, which has some."""
-        return self.structures.laws(sort_of(term)) or Laws()
+        return self.structures.laws(sort_of(term)) or Arithmetic()
 
-    def sum(self, term: Term, scope: Scope) -> Sum:
+    def sum(self, term: Term, scope: BoundPlaces) -> Sum:
         """Return a term at a sort with laws as a sum.
 
         Raises:
@@ -170,10 +170,10 @@ class TermForm:
             found = self._applied(term, laws, scope)
         return self._atom(self.rebuilt(term, scope), laws, scope) if found is None else found
 
-    def _atom(self, term: Term, laws: Laws, scope: Scope) -> Sum:
+    def _atom(self, term: Term, laws: Arithmetic, scope: BoundPlaces) -> Sum:
         return sums.single(Atom(scope.key(term), term), laws)
 
-    def _applied(self, term: Apply, laws: Laws, scope: Scope) -> Sum | None:
+    def _applied(self, term: Apply, laws: Arithmetic, scope: BoundPlaces) -> Sum | None:
         name, sort = _called(term), sort_of(term)
         same = [sort_of(one) == sort for one in term.arguments]
         if same == [True]:
@@ -190,14 +190,14 @@ class TermForm:
             return self._scaled(term, laws, scope)
         return None
 
-    def _unary(self, name: str, inner: Term, laws: Laws, scope: Scope) -> Sum | None:
+    def _unary(self, name: str, inner: Term, laws: Arithmetic, scope: BoundPlaces) -> Sum | None:
         if name == "-" and laws.negation:
             return sums.scaled(self.sum(inner, scope), -1, laws)
         if name == "⁻¹" and (laws.group or laws.division):
             return self._inverse(self.sum(inner, scope), sort_of(inner), laws, scope)
         return None
 
-    def _binary(self, name: str, term: Apply, laws: Laws, scope: Scope) -> Sum | None:
+    def _binary(self, name: str, term: Apply, laws: Arithmetic, scope: BoundPlaces) -> Sum | None:
         left, right = term.arguments
         if name == "^" and laws.products:
             return self._power(term, laws, scope)
@@ -225,18 +225,18 @@ class TermForm:
             return self._remainder(one, other, term, scope)
         return _exactly(name, one.number, other.number, laws)
 
-    def _remainder(self, one: Sum, other: Sum, term: Term, scope: Scope) -> Sum | None:
+    def _remainder(self, one: Sum, other: Sum, term: Term, scope: BoundPlaces) -> Sum | None:
         modulus = other.number
         if modulus is None or modulus < 2 or not one.parts:
             return None
-        reduced = sums.scaled(one, 1, Laws(sums=True, modulus=int(modulus)))
+        reduced = sums.scaled(one, 1, Arithmetic(sums=True, modulus=int(modulus)))
         if reduced.number is not None:
             return reduced
         sort = sort_of(term)
         sides = (self.written(reduced, sort), Const(str(modulus), sort))
         return self._atom(Apply(Const("%", arrow(sort, sort, sort)), sides), self.laws(term), scope)
 
-    def _power(self, term: Apply, laws: Laws, scope: Scope) -> Sum | None:
+    def _power(self, term: Apply, laws: Arithmetic, scope: BoundPlaces) -> Sum | None:
         base, exponent = term.arguments
         of = sort_of(exponent)
         if self.structures.laws(of) is None:
@@ -268,7 +268,7 @@ class TermForm:
             return None
         return self._raised(self.sum(base, scope), power, sort_of(base), scope)
 
-    def natural(self, power: Sum, scope: Scope | None) -> Sum | None:
+    def natural(self, power: Sum, scope: BoundPlaces | None) -> Sum | None:
         """Return an exponent as a sum over ℕ; None unless it is the cast of one.
 
         Without a scope the atoms keep the keys of their casts.
@@ -288,9 +288,9 @@ class TermForm:
             found.append(Sum(((tuple(factors), value),)))
         return sums.added(found, NATURAL)
 
-    def _raised(self, base: Sum, power: Sum, sort: Sort, scope: Scope) -> Sum | None:
+    def _raised(self, base: Sum, power: Sum, sort: Sort, scope: BoundPlaces) -> Sum | None:
         """Return a power; the literal part of an exponent is multiplied out where it can be."""
-        laws = self.structures.laws(sort) or Laws()
+        laws = self.structures.laws(sort) or Arithmetic()
         found = sums.raised(base, power, laws)
         if found is not None:
             return found
@@ -313,10 +313,10 @@ class TermForm:
             return None
         return sums.multiplied(known, sums.multiplied(_one(atom, rest), inner, laws), laws)
 
-    def _key(self, term: Term, scope: Scope) -> Atom:
+    def _key(self, term: Term, scope: BoundPlaces) -> Atom:
         return Atom(scope.key(term), term)
 
-    def _inverse(self, one: Sum, sort: Sort, laws: Laws, scope: Scope) -> Sum | None:
+    def _inverse(self, one: Sum, sort: Sort, laws: Arithmetic, scope: BoundPlaces) -> Sum | None:
         """Return an inverse; of a sum in a division ring it is an atom."""
         if laws.group:
             word, _ = one.parts[0]
@@ -342,7 +342,7 @@ class TermForm:
     def _inverted(self, term: Term, sort: Sort) -> Term:
         return Apply(Const("⁻¹", arrow(sort, sort)), (term,))
 
-    def _scaled(self, term: Apply, laws: Laws, scope: Scope) -> Sum | None:
+    def _scaled(self, term: Apply, laws: Arithmetic, scope: BoundPlaces) -> Sum | None:
         """Return `a • x` for a natural number or an integer `a`, or of a polynomial."""
         scalar, vector = term.arguments
         by, sort = sort_of(scalar), sort_of(term)
@@ -371,13 +371,15 @@ class TermForm:
             return laws.negation
         return (show_sort(source), show_sort(target)) in _CASTS
 
-    def _cast(self, inner: Term, sort: Sort, scope: Scope) -> Sum | None:
+    def _cast(self, inner: Term, sort: Sort, scope: BoundPlaces) -> Sum | None:
         source = sort_of(inner)
         if not self._moves(source, sort):
             return None
         return self._moved(self.sum(inner, scope), source, sort, scope)
 
-    def _coefficient(self, term: Apply, sort: Sort, laws: Laws, scope: Scope) -> Sum | None:
+    def _coefficient(
+        self, term: Apply, sort: Sort, laws: Arithmetic, scope: BoundPlaces
+    ) -> Sum | None:
         """Return `C a` of polynomials, whose `C` is a homomorphism."""
         map_, inner = term.arguments
         named = isinstance(map_, Const) and map_.name in _COEFFICIENTS
@@ -385,9 +387,9 @@ class TermForm:
             return None
         return self._moved(self.sum(inner, scope), sort_of(inner), sort, scope)
 
-    def _moved(self, one: Sum, source: Sort, target: Sort, scope: Scope) -> Sum:
+    def _moved(self, one: Sum, source: Sort, target: Sort, scope: BoundPlaces) -> Sum:
         """Return the image of a sum under the coercion, or `C`, between two sorts."""
-        laws = self.structures.laws(target) or Laws()
+        laws = self.structures.laws(target) or Arithmetic()
         found = []
         for word, value in one.parts:
             image = Sum((((), value),))
@@ -404,7 +406,9 @@ class TermForm:
             found.append(image)
         return sums.added(found, laws)
 
-    def _image(self, term: Term, source: Sort, target: Sort, laws: Laws, scope: Scope) -> Sum:
+    def _image(
+        self, term: Term, source: Sort, target: Sort, laws: Arithmetic, scope: BoundPlaces
+    ) -> Sum:
         inner = _casted(term)
         if inner is not None and self._moves(sort_of(inner), target):
             term, source = inner, sort_of(inner)
@@ -490,7 +494,7 @@ def _op(name: str, left: Term, right: Term, sort: Sort) -> Term:
     return Apply(Const(name, arrow(sort, sort, sort)), (left, right))
 
 
-def _literal(name: str, laws: Laws) -> Sum | None:
+def _literal(name: str, laws: Arithmetic) -> Sum | None:
     value = number_of(name)
     if value is None or (value.denominator != 1 and not laws.rational):
         return None
@@ -503,7 +507,9 @@ def _literal(name: str, laws: Laws) -> Sum | None:
     return None
 
 
-def _exactly(name: str, one: Fraction | None, other: Fraction | None, laws: Laws) -> Sum | None:
+def _exactly(
+    name: str, one: Fraction | None, other: Fraction | None, laws: Arithmetic
+) -> Sum | None:
     """Return a difference or quotient of literals of ℕ or ℤ that is no other in ℚ."""
     if one is None or other is None or not laws.discrete:
         return None
