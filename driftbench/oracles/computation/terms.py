@@ -19,9 +19,9 @@ from driftbench.oracles.computation.sums import (
     NATURAL,
     ONE,
     ZERO,
+    Arithmetic,
     Atom,
     Factor,
-    Arithmetic,
     Sum,
     TooLargeError,
 )

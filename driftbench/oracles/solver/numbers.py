@@ -10,7 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from driftbench.oracles import logic
-from driftbench.oracles.computation.terms import Scope
+from driftbench.oracles.computation.terms import BoundPlaces
 from driftbench.oracles.logic import (
     PROP,
     And,
@@ -67,16 +67,20 @@ def _apart(one: Counter[object], other: Counter[object]) -> int:
 
 def _shapes(side: Term) -> Counter[object]:
     """Return the relations of a statement and their sides, with variables as their sorts."""
-    return Counter(shape(part) for one, _ in _relations(side, Scope()) for part in _sides(one))
+    return Counter(
+        shape(part) for one, _ in _relations(side, BoundPlaces()) for part in _sides(one)
+    )
 
 
 def _places(side: Term) -> Counter[object]:
     """Return the same with variables as the places of their binders."""
-    found = ((part, scope) for one, scope in _relations(side, Scope()) for part in _sides(one))
+    found = (
+        (part, scope) for one, scope in _relations(side, BoundPlaces()) for part in _sides(one)
+    )
     return Counter(scope.key(part) for part, scope in found)
 
 
-def _relations(term: Term, scope: Scope) -> Iterator[tuple[Term, Scope]]:
+def _relations(term: Term, scope: BoundPlaces) -> Iterator[tuple[Term, BoundPlaces]]:
     """Yield the formulas in a term that are no connectives, each in its scope."""
     if isinstance(term, Eq) or (isinstance(term, Apply) and sort_of(term) == PROP):
         yield term, scope
