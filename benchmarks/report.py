@@ -36,6 +36,7 @@ BENCHMARKS = (
     "build_speed",
     "evidence_speed",
     "oracle_speed",
+    "certify_speed",
     "cache_speed",
     "evaluator_speed",
 )
@@ -60,6 +61,7 @@ def commands(mathlib: str, *, cold: bool = False) -> dict[str, list[str]]:
         "rules_speed": snapshot,
         "build_speed": [*snapshot, *paper, *(["--cold"] if cold else [])],
         "oracle_speed": snapshot,
+        "certify_speed": snapshot,
     }
     return {name: arguments.get(name, []) for name in BENCHMARKS}
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from driftbench._lazy import lazy_exports
 
 if TYPE_CHECKING:
+    from driftbench.comparison import certify
     from driftbench.dataset import load_dataset
     from driftbench.leaderboard import Evaluator
     from driftbench.lean import parse
@@ -20,6 +21,7 @@ else:
         __name__,
         {
             "Evaluator": "driftbench.leaderboard",
+            "certify": "driftbench.comparison",
             "load_dataset": "driftbench.dataset",
             "open_library": "driftbench.library",
             "parse": "driftbench.lean",
@@ -28,4 +30,4 @@ else:
 
 __version__ = "0.1.0"
 
-__all__ = ["Evaluator", "__version__", "load_dataset", "open_library", "parse"]
+__all__ = ["Evaluator", "__version__", "certify", "load_dataset", "open_library", "parse"]

@@ -42,9 +42,14 @@ def shortened(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[:most]}…"
 
 
-def visible_json(value: object) -> str:
-    """Return an indented JSON document; hidden characters are written as JSON escapes."""
-    text = json.dumps(value, ensure_ascii=False, indent=1)
+def visible_json(value: object, *, indent: int | None = 1) -> str:
+    """Return a JSON document; hidden characters are written as JSON escapes.
+
+    Args:
+        value: the value.
+        indent: spaces of each level; None for one line.
+    """
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
     if visible(text) == text:
         return text
     # Outside strings, the only hidden character of JSON is the line feed.

@@ -48,6 +48,7 @@ VERBS: Mapping[str, str] = MappingProxyType(
     {
         "build": "Build a dataset from a Lean library, following a recipe.",
         "calibrate": "Fit the rates and thresholds of the paper's certifier.",
+        "certify": "Report whether a candidate means the same as a correct statement.",
         "check": "Check a built dataset: schema, spans, splits, lock, leaks.",
         "curate": "Apply manual review results to future builds.",
         "datasheet": "Count the rows of builds and render DATASHEET.md.",

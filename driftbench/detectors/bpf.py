@@ -42,6 +42,7 @@ __all__ = [
     "detection_of",
     "evidence_of",
     "fitted_rates",
+    "witness_words",
 ]
 
 BUDGET = 32
@@ -236,7 +237,11 @@ def evidence_of(observations: Sequence[Observation]) -> str:
     summary = f"E = {found.score:.3f}, {found.coverage:.0%} decided"
     if not found.witnesses:
         return f"{summary}, no witness"
-    witness = found.witnesses[0]
+    return f"{summary}; witness: {witness_words(found.witnesses[0])}"
+
+
+def witness_words(witness: Observation) -> str:
+    """Return a witness in one clause: the probe, and which cells are not as expected."""
     cells = (
         (FORWARD, witness.probe.forward, witness.forward.cell),
         (BACKWARD, witness.probe.backward, witness.backward.cell),
@@ -249,4 +254,4 @@ def evidence_of(observations: Sequence[Observation]) -> str:
     if witness.probe.distinct:
         wrong.append("both directions proved, expected that not both hold")
     words = " ".join(witness.probe.description.split())
-    return f"{summary}; witness: {words} ({'; '.join(wrong)})"
+    return f"{words} ({'; '.join(wrong)})"

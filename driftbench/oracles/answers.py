@@ -19,7 +19,13 @@ __all__ = ["DECIDED", "Answer", "answer_from", "values_of"]
 DECIDED = (Cell.PROVED.value, Cell.REFUTED.value)
 """The words of an answer that decides its question; the others are causes of an unknown."""
 
-_NOTE: dict[str, Any] = {"detail": "", "seconds": 0.0, "theory": ""}
+_NOTE: dict[str, Any] = {
+    "countermodel": "",
+    "detail": "",
+    "lemmas": "",
+    "seconds": 0.0,
+    "theory": "",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +41,8 @@ class Answer:
         detail: `detail` of the finding.
         seconds: wall time it took.
         theory: the theory that the finding is relative to; "" for the one of the question or claim.
+        lemmas: `lemmas` of the finding, separated by spaces.
+        countermodel: `countermodel` of the finding.
     """
 
     steps: int
@@ -45,6 +53,8 @@ class Answer:
     detail: str = ""
     seconds: float = 0.0
     theory: str = ""
+    lemmas: str = ""
+    countermodel: str = ""
 
     @classmethod
     def of(
@@ -61,6 +71,8 @@ class Answer:
             detail=finding.detail,
             seconds=source.seconds,
             theory=source.theory,
+            lemmas=" ".join(finding.lemmas),
+            countermodel=finding.countermodel,
         )
 
     def finding(self, *, theory: str, query: str, model: Model | None = None) -> Finding:
@@ -81,12 +93,20 @@ class Answer:
         )
         cell = Cell(self.word) if self.decides else Cell.UNKNOWN
         cause = "" if self.decides else self.word
-        return Finding(cell=cell, cause=cause, detail=self.detail, provenance=source, model=model)
+        return Finding(
+            cell=cell,
+            cause=cause,
+            detail=self.detail,
+            countermodel=self.countermodel,
+            provenance=source,
+            model=model,
+            lemmas=tuple(self.lemmas.split()),
+        )
 
     @property
     def bare(self) -> Answer:
-        """The answer without detail, seconds and theory, as the record of a build holds it."""
-        return replace(self, detail="", seconds=0.0, theory="")
+        """The answer without its note, as the record of a build holds it."""
+        return replace(self, countermodel="", detail="", seconds=0.0, theory="")
 
     @property
     def decides(self) -> bool:

@@ -30,7 +30,7 @@ VERDICTS = "verdicts.sqlite"
 """Name of the file in the cache folder."""
 
 #: Part of every key; raised when lowering or engines change so that findings may.
-_REVISION = 6
+_REVISION = 7
 
 
 class VerdictCache:

@@ -102,7 +102,10 @@ class Finding:
         cause: one of `CAUSES` where the answer is unknown, else "".
         detail: one clause for a reader, such as the closer that proved it, or why there is no
             answer; or "".
+        countermodel: the countermodel of a refutation in words, a line per sort and constant; "" if
+            the oracle describes none.
         model: the countermodel of a refutation by an embedded prover, after it was evaluated again.
+        lemmas: declarations of the library that a proof needs besides the theory, sorted.
 
     Raises:
         InternalError: an answer with a cause, an unknown without one, or a model without a
@@ -113,7 +116,9 @@ class Finding:
     provenance: Provenance
     cause: str = ""
     detail: str = ""
+    countermodel: str = ""
     model: Model | None = None
+    lemmas: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Check that answer, cause and model fit together."""

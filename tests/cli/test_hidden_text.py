@@ -106,6 +106,11 @@ def hostile_folder(tmp_path: Path, make_build: MakeBuild) -> Path:
     (tmp_path / "own.toml").write_text(f"{quoted} = {quoted}\n")
     (tmp_path / "All.lean").write_text(STATEMENTS)
     (tmp_path / "Fine.lean").write_text(STATEMENTS.partition("theorem broken")[0])
+    (tmp_path / "One.lean").write_text(f"-- {HOSTILE}\ntheorem t (n : ℕ) : n = n")
+    (tmp_path / "Other.lean").write_text(f"theorem t (n : ℕ) : {HOSTILE} = n")
+    pair = {"gold": "theorem t : 1 = 2", "candidate": f"theorem t : «{HOSTILE}» = 2", "id": HOSTILE}
+    (tmp_path / "pairs.jsonl").write_text(json.dumps(pair))
+    (tmp_path / "bad.jsonl").write_text(json.dumps({HOSTILE: HOSTILE, "gold": 1}))
     (tmp_path / "lib").mkdir()
     (tmp_path / "lib" / "All.lean").write_text(STATEMENTS)
     (tmp_path / "lib" / f"{HOSTILE.replace('/', '')}.lean").write_text(STATEMENTS)
@@ -132,6 +137,16 @@ VERBS: Sequence[Sequence[str]] = (
         for more in ((), ("--json",))
     ),
     ("screen", "All.lean", "--sarif"),
+    *(
+        ("certify", *files, "--english", HOSTILE, *more)
+        for files in (
+            ("--gold", "All.lean", "--candidate", "One.lean"),
+            ("--gold", "One.lean", "--candidate", "One.lean"),
+            ("--gold", "One.lean", "--candidate", "Other.lean"),
+        )
+        for more in ((), ("--json",))
+    ),
+    *(("certify", file, *more) for file in ("pairs.jsonl", "bad.jsonl") for more in ((), ("-q",))),
     ("parse", "--snapshot", "dir:lib"),
     ("parse", "--snapshot", "dir:lib", "--json"),
     ("parse", "--snapshot", "dir:absent\x1b[8m"),

@@ -6,6 +6,7 @@ import json
 import pickle
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,9 +17,10 @@ from driftbench.oracles.cache import CachedOracle, VerdictCache
 from tests.oracles.claims import PROVED, REFUTED, Told, claim
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
-    from driftbench.oracles import Claim
+    from driftbench.oracles import Claim, Finding
 
 TEXTS = "select key, text from texts"
 CLAIMS = [claim(name) for name in "abcdef"]
@@ -41,6 +43,25 @@ def test_only_errors_are_asked_twice(tmp_path: Path) -> None:
     assert again.asked == [CLAIMS[3]]
     assert first[-1] == first[0]
     assert [one for one in second if one.cause != "incomplete"] == list(first[:3])
+
+
+def test_the_reasons_of_a_finding_are_stored(tmp_path: Path) -> None:
+    proved, refuted = Told(ANSWERS).decide(CLAIMS[:2])
+    wanted = (
+        replace(proved, lemmas=("A.b", "C")),
+        replace(refuted, countermodel="ℕ has one element, #0\n< is true nowhere"),
+    )
+
+    class Explaining(Told):
+        def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
+            self.asked += claims
+            return wanted
+
+    for asked in (CLAIMS[:2], []):
+        told = Explaining(ANSWERS)
+        with CachedOracle(told, VerdictCache(tmp_path / "kept.sqlite")) as oracle:
+            assert oracle.decide(CLAIMS[:2]) == wanted
+        assert told.asked == asked
 
 
 def test_a_run_that_is_killed_loses_only_the_batch_it_was_at(tmp_path: Path) -> None:
@@ -112,5 +133,5 @@ def test_keys_and_texts_hold_the_budget_in_seconds(tmp_path: Path) -> None:
     digest = CLAIMS[0].digest
     with closing(sqlite3.connect(path)) as base:
         ((key, text),) = base.execute(TEXTS).fetchall()
-    assert key == cache_key("finding", "told", "theory of told", 2.0, digest, 6)
+    assert key == cache_key("finding", "told", "theory of told", 2.0, digest, 7)
     assert json.loads(text)[:4] == ["told", "theory of told", 2.0, digest]

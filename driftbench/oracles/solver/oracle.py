@@ -19,6 +19,7 @@ from driftbench.errors import LeanSyntaxError
 from driftbench.lean.context import surroundings
 from driftbench.oracles.claim import Cell, Claim, Finding, Oracle, Provenance
 from driftbench.oracles.snapshot_context import snapshot_context_of
+from driftbench.oracles.solver.model_words import model_words
 from driftbench.oracles.solver.provers import open_provers
 from driftbench.oracles.solver.theory import theory_name
 from driftbench.oracles.solver.translator import Translator
@@ -125,8 +126,8 @@ class SolverOracle(Oracle):
                 return [self._unasked(one, Cell.PROVED, detail=same) for one in asked]
             pair, note = self._pair(asked[0])
             both = self.translator.of_pair(pair)
-            found = [self.ask(question) for question in both[: len(asked)]]
-            return [_noted(one, note) for one in found]
+            found = [(self.ask(question), question) for question in both[: len(asked)]]
+            return [_noted(_described(*one), note) for one in found]
         except (LeanSyntaxError, RecursionError, Unsupported) as error:
             detail = str(error) or "nested too deeply"
             return [
@@ -172,6 +173,13 @@ class SolverOracle(Oracle):
             query=claim.digest,
         )
         return Finding(cell=cell, cause=cause, detail=detail, provenance=source)
+
+
+def _described(finding: Finding, question: Question) -> Finding:
+    """Return a finding with its countermodel in words."""
+    if finding.model is None:
+        return finding
+    return replace(finding, countermodel="\n".join(model_words(finding.model, question)))
 
 
 def _noted(finding: Finding, note: str) -> Finding:
