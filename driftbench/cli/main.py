@@ -59,6 +59,7 @@ VERBS: Mapping[str, str] = MappingProxyType(
         "evidence": "Print the oracles' results for the rows of every rule.",
         "harness": "Use models as judges in Inspect AI or lm-evaluation-harness.",
         "leaks": "Measure how well labels can be guessed from surface features.",
+        "names": "Mine former names of constants from releases of mathlib.",
         "parse": "Parse the statements of a snapshot and report failures.",
         "perturb": "Apply every rule to the theorems of your own Lean file.",
         "publish": "Publish a dataset as a version on the Hugging Face Hub.",

@@ -16,6 +16,7 @@ __all__ = [
     "Header",
     "bound_names",
     "explicit_arguments",
+    "explicit_binders",
     "fields",
     "implicit",
     "instances",
@@ -147,6 +148,20 @@ def _binders(text: str) -> Iterator[tuple[str, list[str]]]:
     for match in _BINDER.finditer(text):
         if depths[match.start()] == 0:
             yield match[1], match[2].split()
+
+
+def explicit_binders(binders: str) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield the names of each explicit binder, with their type; it is empty if it is omitted."""
+    depth = start = 0
+    for place, mark in enumerate(binders):
+        if mark in "([{⦃⟨":
+            start = place + 1 if depth == 0 else start
+            depth += 1
+        elif mark in ")]}⦄⟩":
+            depth -= 1
+            if mark == ")" and depth == 0:
+                names, _, type_ = binders[start:place].partition(":")
+                yield tuple(names.split()), type_.partition(":=")[0].strip()
 
 
 def implicit(binders: str) -> str:

@@ -1,153 +1,136 @@
-"""Former names of constants: those that a Lean file deprecates, and a list of older ones.
+"""Former names of constants: what they mean in a snapshot that no longer declares them.
 
-A file has a former name as an alias that is marked as deprecated, or as a declaration whose
-attribute names the one to use. Names that `to_additive` generates are missing.
+They come from the snapshot itself, from `former_names.toml`, which `driftbench names --write` mined
+from the releases of mathlib, and from a short list of those that no line of mathlib states. The
+history of a snapshot is not read: a git directory, a folder and an archive of the same files give
+the same names.
 """
 
 from __future__ import annotations
 
-import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
-
-from driftbench.lean.chars import IDENT
-from driftbench.lean.scope import full_name
-from driftbench.library.namespaces import namespaces_of
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
-    from driftbench.lean.commands import Command
+__all__ = ["FILE", "FormerNames", "bundled_former_names", "read_former_names", "table_text"]
 
-__all__ = ["FORMER", "FORMER_CLASSES", "REMOVED", "Deprecation", "deprecations_in"]
+FILE = "former_names.toml"
+"""Name of the mined table in this package."""
 
-_INSTEAD = re.compile(rf"deprecated\s+(?P<name>{IDENT})")
-_ALIAS = re.compile(
-    rf"^@\[(?P<attributes>[^\]\n]*\bdeprecated\b[^\]\n]*)\]\s*"
-    rf"(?:(?:protected|private|nonrec|noncomputable)\s+)*alias\s+(?P<former>{IDENT})\s*:=\s*"
-    rf"(?P<name>{IDENT})",
-    re.MULTILINE,
-)
-
-FORMER: Mapping[str, str] = MappingProxyType(
-    {
-        "AddSubgroup.relindex": "AddSubgroup.relIndex",
-        "Basis": "Module.Basis",
-        "ClosedEmbedding": "Topology.IsClosedEmbedding",
-        "Complex.abs": "Norm.norm",
-        "DenseEmbedding": "IsDenseEmbedding",
-        "DenseInducing": "IsDenseInducing",
-        "Embedding": "Topology.IsEmbedding",
-        "FiniteDimensional.finrank": "Module.finrank",
-        "Inducing": "Topology.IsInducing",
-        "IsClosedEmbedding": "Topology.IsClosedEmbedding",
-        "IsEmbedding": "Topology.IsEmbedding",
-        "IsInducing": "Topology.IsInducing",
-        "IsLocalRingHom": "IsLocalHom",
-        "IsOpenEmbedding": "Topology.IsOpenEmbedding",
-        "IsQuotientMap": "Topology.IsQuotientMap",
-        "IsROrC": "RCLike",
-        "LocalRing": "IsLocalRing",
-        "Metric.Bounded": "Bornology.IsBounded",
-        "NormedSpace.Dual": "StrongDual",
-        "OpenEmbedding": "Topology.IsOpenEmbedding",
-        "QuotientMap": "Topology.IsQuotientMap",
-        "Subgroup.relindex": "Subgroup.relIndex",
-        "TopologicalAddGroup": "IsTopologicalAddGroup",
-        "TopologicalDivisionRing": "IsTopologicalDivisionRing",
-        "TopologicalGroup": "IsTopologicalGroup",
-        "TopologicalRing": "IsTopologicalRing",
-        "TopologicalSemiring": "IsTopologicalSemiring",
-        "UniformAddGroup": "IsUniformAddGroup",
-        "UniformEmbedding": "IsUniformEmbedding",
-        "UniformGroup": "IsUniformGroup",
-        "UniformInducing": "IsUniformInducing",
-    }
-)
-"""Former full name -> present full name, of constants in statements older than the snapshot.
-
-Both names have one meaning. A former name that the snapshot itself declares is not replaced.
-"""
+_UNSTATED: Mapping[str, str] = {
+    # Deprecated with advice only: its body is the notation `‖z‖`.
+    "Complex.abs": "Norm.norm",
+    # The alias `Subgroup.relindex` has no attribute that makes its additive copy.
+    "AddSubgroup.relindex": "AddSubgroup.relIndex",
+    # Moved into a namespace without an alias in the old one.
+    "Basis": "Module.Basis",
+    "IsClosedEmbedding": "Topology.IsClosedEmbedding",
+    "IsEmbedding": "Topology.IsEmbedding",
+    "IsInducing": "Topology.IsInducing",
+    "IsOpenEmbedding": "Topology.IsOpenEmbedding",
+    "IsQuotientMap": "Topology.IsQuotientMap",
+    # Renamed without an alias.
+    "DenseEmbedding": "IsDenseEmbedding",
+    "DenseInducing": "IsDenseInducing",
+    "IsROrC": "RCLike",
+    "NormedSpace.Dual": "StrongDual",
+    # Before the first release.
+    "Metric.Bounded": "Bornology.IsBounded",
+}
+"""Former full name -> present full name, of one meaning, which no release states."""
 
 
-def _ordered(structures: str, order: str, mixin: str, name: str) -> dict[str, tuple[str, ...]]:
-    """Return the former bundled classes of some structures: `name.format(structure)`."""
-    return {name.format(one): (one, order, mixin) for one in structures.split()}
-
-
-FORMER_CLASSES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        **_ordered(
-            "Semiring CommSemiring Ring CommRing", "PartialOrder", "IsOrderedRing", "Ordered{}"
-        ),
-        **_ordered(
-            "Semiring CommSemiring Ring CommRing",
-            "PartialOrder",
-            "IsStrictOrderedRing",
-            "StrictOrdered{}",
-        ),
-        **_ordered(
-            "Semiring CommSemiring Ring CommRing Semifield Field",
-            "LinearOrder",
-            "IsStrictOrderedRing",
-            "LinearOrdered{}",
-        ),
-        **_ordered("AddCommMonoid AddCommGroup", "PartialOrder", "IsOrderedAddMonoid", "Ordered{}"),
-        **_ordered("CommMonoid CommGroup", "PartialOrder", "IsOrderedMonoid", "Ordered{}"),
-        **_ordered(
-            "AddCommMonoid AddCommGroup", "LinearOrder", "IsOrderedAddMonoid", "LinearOrdered{}"
-        ),
-        **_ordered("CommMonoid CommGroup", "LinearOrder", "IsOrderedMonoid", "LinearOrdered{}"),
-    }
-)
-"""Former class -> the classes of the same type that it bundled, which mathlib has split in 2025."""
-
-REMOVED = frozenset(
-    [
-        "IsAddGroupHom",
-        "IsAddHom",
-        "IsAddMonoidHom",
-        "IsAddSubgroup",
-        "IsAddSubmonoid",
-        "IsGroupHom",
-        "IsMonoidHom",
-        "IsMulHom",
-        "IsNormalAddSubgroup",
-        "IsNormalSubgroup",
-        "IsRingHom",
-        "IsSemiringHom",
-        "IsSubfield",
-        "IsSubgroup",
-        "IsSubmonoid",
-        "IsSubring",
-    ]
-)
-"""Constants of earlier versions without a present name, from `Mathlib/Deprecated`."""
-
-
-class Deprecation(NamedTuple):
-    """A former name.
+@dataclass(frozen=True, slots=True)
+class FormerNames:
+    """Former full names of constants; a release may give a name in several steps.
 
     Args:
-        former: full name that is deprecated.
-        name: what replaces it, as written.
-        namespace: where `name` is read.
+        renames: former name -> names that have replaced it, at some time.
+        split: former class of one type -> the classes that it bundled.
+        removed: constants of the root namespace that have no other name now.
     """
 
-    former: str
-    name: str
-    namespace: str
+    renames: Mapping[str, tuple[str, ...]]
+    split: Mapping[str, tuple[str, ...]]
+    removed: frozenset[str]
+
+    def present(self, former: str, is_declared: Callable[[str], bool]) -> str:
+        """Return the only declared constant that a former name means; "" if there is not just one.
+
+        Args:
+            former: a full name.
+            is_declared: returns whether a library declares a full name, other than as deprecated.
+        """
+        found = set()
+        seen = {former}
+        queue = list(self.renames.get(former, ()))
+        while queue:
+            name = queue.pop()
+            if name not in seen:
+                seen.add(name)
+                # What has replaced a declared name is followed too: it may be declared anew.
+                queue += self.renames.get(name, ())
+                if is_declared(name):
+                    found.add(name)
+        return found.pop() if len(found) == 1 else ""
+
+    def parts(self, former: str, is_declared: Callable[[str], bool]) -> tuple[str, ...]:
+        """Return the declared classes that a former class bundled; none if one is missing."""
+        found: list[str] = []
+        for name in self.split.get(former, ()):
+            if is_declared(name):
+                found.append(name)
+            elif present := self.present(name, is_declared):
+                found.append(present)
+            elif parts := self.parts(name, is_declared):
+                found += parts
+            else:
+                return ()
+        return tuple(dict.fromkeys(found))
+
+    def with_renames(self, renames: Mapping[str, str]) -> FormerNames:
+        """Return the names with other renames, which replace what is known of the same names."""
+        own = {former: (name,) for former, name in renames.items()}
+        return FormerNames({**self.renames, **own}, self.split, self.removed - own.keys())
 
 
-def deprecations_in(text: str, commands: tuple[Command, ...]) -> Iterator[Deprecation]:
-    """Yield the former names of one file with these commands, in the order of the file."""
-    for command in commands:
-        if command.kind in {"theorem", "definition"} and command.name:
-            for attribute in command.attributes:
-                if found := _INSTEAD.match(attribute):
-                    former = full_name(command.name, command.namespace)
-                    yield Deprecation(former, found["name"], command.namespace)
-    namespace_at = namespaces_of(commands)
-    for alias in _ALIAS.finditer(text):
-        space = namespace_at(alias.start())
-        yield Deprecation(full_name(alias["former"], space), alias["name"], space)
+@cache
+def bundled_former_names() -> FormerNames:
+    """Return the mined names and those that no release states."""
+    mined = read_former_names(files(__package__).joinpath(FILE).read_text(encoding="utf-8"))
+    return mined.with_renames(_UNSTATED)
+
+
+def read_former_names(text: str) -> FormerNames:
+    """Return the names in the text of a table."""
+    values = tomllib.loads(text)
+    return FormerNames(
+        MappingProxyType({former: tuple(names) for former, names in values["renames"].items()}),
+        MappingProxyType({former: tuple(names) for former, names in values["split"].items()}),
+        frozenset(values["removed"]["names"]),
+    )
+
+
+def table_text(names: FormerNames, *, header: Iterable[str]) -> str:
+    """Return the text of a table, which `read_former_names` reads; lines of the header are added.
+
+    The order of the names does not depend on how they were found.
+    """
+    lines = [f"# {line}".rstrip() for line in header]
+    renames = {former: sorted(others) for former, others in names.renames.items()}
+    for title, table in (("renames", renames), ("split", names.split)):
+        lines += ["", f"[{title}]"]
+        lines += [f'"{former}" = [{_quoted(table[former])}]' for former in sorted(table)]
+    lines += ["", "[removed]", "names = ["]
+    lines += [f'  "{name}",' for name in sorted(names.removed)]
+    return "\n".join([*lines, "]", ""])
+
+
+def _quoted(names: Iterable[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)

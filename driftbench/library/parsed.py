@@ -15,18 +15,19 @@ from driftbench.library._headers import instances
 from driftbench.library.bundled import bundled_statements
 from driftbench.library.closures import Closures
 from driftbench.library.constants import Constant
-from driftbench.library.former_names import FORMER, FORMER_CLASSES, REMOVED
+from driftbench.library.former_names import bundled_former_names
 from driftbench.library.implications import read_implications
 from driftbench.library.namespaces import candidates
 from driftbench.resources import resource
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from typing import Any
 
     from driftbench.lean import NotationTable, Statement
     from driftbench.library.closures import Atom
     from driftbench.library.constants import Clause
+    from driftbench.library.former_names import FormerNames
     from driftbench.library.signatures import BinderSig, Signatures
 
 __all__ = ["ParsedLibrary"]
@@ -133,10 +134,13 @@ class ParsedLibrary:
     Args:
         signatures: headers and names of the snapshot.
         table: its notation.
+        renames: former full name -> full name that replaces it, as the snapshot itself states.
     """
 
     signatures: Signatures
     table: NotationTable
+    renames: Mapping[str, str]
+    _former: FormerNames = field(init=False, repr=False)
     _parsed: dict[str, Statement | None] = field(default_factory=dict, init=False, repr=False)
     _held: set[Atom] = field(default_factory=set, init=False, repr=False)
     _closed: bool | None = field(default=None, init=False, repr=False)
@@ -149,13 +153,22 @@ class ParsedLibrary:
         default_factory=dict, init=False, repr=False
     )
 
+    def __post_init__(self) -> None:
+        """Add the former names of the snapshot to the bundled ones."""
+        self._former = bundled_former_names().with_renames(self.renames)
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Leave computed values out of the pickle."""
-        return type(self), (self.signatures, self.table)
+        return type(self), (self.signatures, self.table, self.renames)
 
     # -- constants ---------------------------------------------------------------------------
 
     def _knows(self, full: str) -> bool:
+        """Return whether a name is declared, and not as a former name of a declared one."""
+        other = self.renames.get(full)
+        return self._declares(full) and (other is None or not self._declares(other))
+
+    def _declares(self, full: str) -> bool:
         return (
             full in self.signatures.harvest.constants
             or full in bundled_statements("unfoldings")
@@ -172,13 +185,12 @@ class ParsedLibrary:
         exported = self.signatures.harvest.exports.get(name, "")
         if found or self._knows(exported):
             return found or (exported,)
-        present = (FORMER[full] for full in fulls if full in FORMER)
-        return tuple(full for full in present if self._knows(full))[:1]
+        present = (self._former.present(full, self._knows) for full in fulls)
+        return tuple(filter(None, present))[:1]
 
     def current(self, full: str) -> str:
         """Return the name of a constant in the snapshot; a former name gives the present one."""
-        present = FORMER.get(full, full)
-        return present if not self._knows(full) and self._knows(present) else full
+        return full if self._knows(full) else self._former.present(full, self._knows) or full
 
     def signature(self, full: str) -> Statement | None:
         """Return the binders and the result of a constant as a parsed statement."""
@@ -259,7 +271,7 @@ class ParsedLibrary:
 
     def split_class(self, name: str, spaces: tuple[str, ...]) -> tuple[str, ...]:
         """Return the classes that a former class bundled; none if the snapshot has the class."""
-        return () if self.resolve(name, spaces) else FORMER_CLASSES.get(name, ())
+        return () if self.resolve(name, spaces) else self._former.parts(name, self._knows)
 
     def holds(self, name: str, types: tuple[str, ...]) -> bool:
         """Return whether an instance of the snapshot proves a class of types of numbers.
@@ -284,7 +296,9 @@ class ParsedLibrary:
         is declared in other namespaces only is out of reach.
         """
         head, dot, _ = name.partition(".")
-        if head in UNDECLARED or head in REMOVED or self.signatures.resolutions(name, spaces):
+        if head in UNDECLARED or self.signatures.resolutions(name, spaces):
+            return True
+        if head in self._former.removed or head in self._former.split:
             return True
         if dot and self.signatures.is_namespace(head):
             return True

@@ -17,9 +17,13 @@ from driftbench.lean.scanner import scan
 from driftbench.lean.scope import full_name
 from driftbench.library.constants import Constants, constants_in, merged_constants
 from driftbench.library.definitions import Definitions, definitions_in
-from driftbench.library.former_names import Deprecation, deprecations_in
+from driftbench.library.deprecations import (
+    Deprecations,
+    deprecations_in,
+    merged_deprecations,
+)
+from driftbench.library.former_names import FormerNames, bundled_former_names
 from driftbench.library.harvest import definitions_from_plain, definitions_to_plain, kinds_from
-from driftbench.library.namespaces import spaces_of
 from driftbench.library.notation import NotationCommand, notation_commands, notation_table
 from driftbench.library.parsed import ParsedLibrary
 from driftbench.library.signatures import Signatures
@@ -75,7 +79,7 @@ class Library(Mapping[str, LibraryConstant]):
         signatures: headers and names.
         kinds: propositions, types, classes.
         table: its notation.
-        deprecations: former names, sorted.
+        deprecations: what its files deprecate.
         spans: file and offsets of each named declaration.
     """
 
@@ -83,9 +87,10 @@ class Library(Mapping[str, LibraryConstant]):
     signatures: Signatures
     kinds: Kinds
     table: NotationTable
-    deprecations: tuple[Deprecation, ...]
+    deprecations: Deprecations
     spans: Mapping[str, Span]
     _former: dict[str, str] | None = field(default=None, repr=False)
+    _renames: dict[str, str] | None = field(default=None, repr=False)
 
     def __getitem__(self, name: str) -> LibraryConstant:
         """Return the record of a constant.
@@ -140,19 +145,45 @@ class Library(Mapping[str, LibraryConstant]):
     @property
     def parsed(self) -> ParsedLibrary:
         """The constants with parsed signatures; a new object at each call."""
-        return ParsedLibrary(self.signatures, self.table)
+        return ParsedLibrary(self.signatures, self.table, self.renames)
 
     @property
     def former(self) -> Mapping[str, str]:
         """Former full name -> present full name, if the library declares that one."""
         if self._former is None:
-            self._former = {}
-            for one in self.deprecations:
-                spaces = (*spaces_of(one.namespace), *spaces_of(one.former)[1:])
-                found = self.signatures.resolutions(one.name, spaces)
-                if present := next((name for name in found if name != one.former), ""):
-                    self._former[one.former] = present
+            names = self.former_names
+            own = self.renames
+
+            def is_declared(name: str) -> bool:
+                return name in self and name not in own
+
+            found = {
+                one: names.present(one, is_declared)
+                for one in names.renames
+                if not is_declared(one)
+            }
+            self._former = {one: present for one, present in sorted(found.items()) if present}
         return self._former
+
+    @property
+    def former_names(self) -> FormerNames:
+        """The former names that this library and the bundled table state."""
+        return bundled_former_names().with_renames(self.renames)
+
+    @property
+    def renames(self) -> Mapping[str, str]:
+        """Former full name -> full name that replaces it, as the library itself states."""
+        if self._renames is None:
+            found: dict[str, set[str]] = {}
+            for one in self.deprecations.renames:
+                known = self.signatures.resolutions(one.name, one.spaces)
+                name = next((full for full in known if full != (one.copy_of or one.former)), "")
+                if one.copy_of:
+                    name = self.signatures.vocabulary.additive.get(name, "")
+                if name:
+                    found.setdefault(one.former, set()).add(name)
+            self._renames = {one: min(names) for one, names in found.items() if len(names) == 1}
+        return self._renames
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +194,7 @@ class _FileRecord:
     constants: Constants
     vocabulary: Vocabulary
     notation: tuple[NotationCommand, ...]
-    deprecations: tuple[Deprecation, ...]
+    deprecations: Deprecations
     spans: dict[str, Span]
 
     def to_plain(self) -> dict[str, Any]:
@@ -173,7 +204,7 @@ class _FileRecord:
             "constants": self.constants.to_plain(),
             "vocabulary": self.vocabulary.to_plain(),
             "notation": self.notation,
-            "deprecations": self.deprecations,
+            "deprecations": self.deprecations.to_plain(),
             "spans": self.spans,
         }
 
@@ -185,7 +216,7 @@ class _FileRecord:
             Constants.from_plain(values["constants"]),
             Vocabulary.from_plain(values["vocabulary"]),
             tuple((source, seen, space) for source, seen, space in values["notation"]),
-            tuple(Deprecation(*one) for one in values["deprecations"]),
+            Deprecations.from_plain(values["deprecations"]),
             {name: (path, start, stop) for name, (path, start, stop) in values["spans"].items()},
         )
 
@@ -248,7 +279,7 @@ def read_library(
         Signatures(constants, vocabulary),
         kinds_from(one.definitions for one in records),
         notation_table((one for record in records for one in record.notation), snapshot),
-        tuple(sorted({found for one in records for found in one.deprecations})),
+        merged_deprecations(one.deprecations for one in records),
         spans,
     )
 
@@ -261,11 +292,12 @@ def _read(_: None, path: str, text: str) -> _FileRecord:
         for one in reversed(commands)
         if one.name and one.kind in {"theorem", "definition"}
     }
+    constants = constants_in(text, commands, path=path)
     return _FileRecord(
         definitions_in(text),
-        constants_in(text, commands, path=path),
+        constants,
         vocabulary_in(text, commands),
         tuple(notation_commands(text, commands)),
-        tuple(deprecations_in(text, commands)),
+        deprecations_in(text, commands, lambda: constants, path=path),
         spans,
     )

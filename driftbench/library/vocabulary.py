@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from driftbench.lean.commands import Command
 
-__all__ = ["Vocabulary", "merged_vocabulary", "vocabulary_in"]
+__all__ = ["Vocabulary", "copies", "merged_vocabulary", "vocabulary_in"]
 
 _ALIAS = re.compile(
     rf"^(?:@\[[^\n]*\]\s*)?(?:(?:protected|private|nonrec|noncomputable)\s+)*(?:alias|irreducible_def)\s+"
@@ -96,9 +96,9 @@ def vocabulary_in(text: str, commands: tuple[Command, ...]) -> Vocabulary:
             continue
         name = full_name(command.name, command.namespace)
         names.add(name)
-        for copy in _copies(name, command.attributes):
+        for copy in copies(name, command.attributes):
             additive[name] = copy
-        names |= set(_copies(name, command.attributes, "to_dual"))
+        names |= set(copies(name, command.attributes, "to_dual"))
         if "inductive" in command.keyword:
             names |= {f"{name}.{one['name']}" for one in _CONSTRUCTOR.finditer(body)}
         source = without_comments(text[command.name_span[1] : command.end])
@@ -149,13 +149,13 @@ def _marked(source: str, namespace: str) -> Iterator[tuple[str, str]]:
     if found is None or "to_additive" not in found["attributes"]:
         return
     for word in found["names"].split():
-        for copy in _copies(word, [found["attributes"]]):
+        for copy in copies(word, [found["attributes"]]):
             yield word, copy
             if namespace:
                 yield full_name(word, namespace), full_name(copy, additive_name(namespace, ""))
 
 
-def _copies(name: str, attributes: Iterable[str], maker: str = "to_additive") -> Iterator[str]:
+def copies(name: str, attributes: Iterable[str], maker: str = "to_additive") -> Iterator[str]:
     """Yield the names of the copies that an attribute makes: `to_additive` or `to_dual`."""
     named = additive_name if maker == "to_additive" else dual_name
     for attribute in attributes:
