@@ -20,7 +20,7 @@ from driftbench.dataset.recipe import read_recipe
 from driftbench.errors import DriftbenchError
 from driftbench.leaderboard.card import read_card
 from driftbench.oracles.record import read_record
-from driftbench.wild.annotation._content import content_of
+from driftbench.wild._content import content_of
 from tests.dataset.conftest import make_build, recipe, rows
 
 if TYPE_CHECKING:

@@ -54,15 +54,27 @@ class Certifier:
                 return ()
             raise
 
-    def ask(self, candidate: str, probe: Probe, *, context: str) -> Observation:
+    def ask(
+        self, candidate: str, probe: Probe, *, context: str, candidate_context: str | None = None
+    ) -> Observation:
         """Return the oracle's findings for one candidate and one probe."""
-        return observe(self.oracle, candidate, [probe], context=context)[0]
+        (found,) = self.fingerprint(
+            candidate, [probe], context=context, candidate_context=candidate_context
+        )
+        return found
 
     def fingerprint(
-        self, candidate: str, probes: Sequence[Probe], *, context: str
+        self,
+        candidate: str,
+        probes: Sequence[Probe],
+        *,
+        context: str,
+        candidate_context: str | None = None,
     ) -> tuple[Observation, ...]:
-        """Return the oracle's findings for one candidate and several probes."""
-        return observe(self.oracle, candidate, probes, context=context)
+        """Return the oracle's findings for one candidate and several probes; see `observe`."""
+        return observe(
+            self.oracle, candidate, probes, context=context, candidate_context=candidate_context
+        )
 
     def check(self) -> None:
         """Check that the oracle is available.

@@ -77,16 +77,28 @@ class Observation:
         return self.forward.provenance.seconds + self.backward.provenance.seconds
 
 
-def claims_of(candidate: str, probe: Probe, *, context: str) -> tuple[Claim, Claim]:
-    """Return both claims about a candidate and a probe, forward first."""
-    return (
-        Claim(candidate, probe.text, context),
-        Claim(probe.text, candidate, context),
-    )
+def claims_of(
+    candidate: str, probe: Probe, *, context: str, candidate_context: str | None = None
+) -> tuple[Claim, Claim]:
+    """Return both claims about a candidate and a probe, forward first.
+
+    Args:
+        candidate: a Lean statement.
+        probe: the probe.
+        context: the Lean commands before the probe.
+        candidate_context: those before the candidate, where it has its own.
+    """
+    forward = Claim(candidate, probe.text, context, candidate_context)
+    return forward, forward.converse
 
 
 def observe(
-    oracle: Oracle, candidate: str, probes: Sequence[Probe], *, context: str
+    oracle: Oracle,
+    candidate: str,
+    probes: Sequence[Probe],
+    *,
+    context: str,
+    candidate_context: str | None = None,
 ) -> tuple[Observation, ...]:
     """Ask an oracle about a candidate and several probes, in both directions.
 
@@ -95,8 +107,14 @@ def observe(
         candidate: a Lean statement.
         probes: the probes.
         context: the Lean commands before all statements.
+        candidate_context: those before the candidate, where it has its own.
     """
-    claims = [c for probe in probes for c in claims_of(candidate, probe, context=context)]
+    own = candidate_context
+    claims = [
+        claim
+        for probe in probes
+        for claim in claims_of(candidate, probe, context=context, candidate_context=own)
+    ]
     found = oracle.decide(claims)
     return tuple(
         Observation(probe=probe, forward=forward, backward=backward)

@@ -78,11 +78,18 @@ class Subject:
         nl_statement: the mathematician's statement N.
         context: the Lean commands before every statement about it.
         gold: the correct statement in Lean; None without a reference.
+        candidate_context: the Lean commands before its candidates, where they have their own.
     """
 
     nl_statement: str
     context: str
     gold: str | None = None
+    candidate_context: str | None = None
+
+    @property
+    def header(self) -> str:
+        """The commands before its candidates."""
+        return self.context if self.candidate_context is None else self.candidate_context
 
 
 class ProbeProvider(Protocol):

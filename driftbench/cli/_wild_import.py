@@ -14,6 +14,7 @@ from driftbench.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from driftbench.dataset.publish.lock import Lock
     from driftbench.wild import Columns, Imported
 
 __all__ = ["importers"]
@@ -80,8 +81,8 @@ def _public(name: str, text: str) -> click.Command:
         "spec",
         default="",
         metavar="SPEC",
-        help="hub:OWNER/NAME@REVISION, or a .jsonl, .csv or .parquet file with a SOURCE.toml "
-        "beside it; the set on the Hub by default.",
+        help="hub:OWNER/NAME@REVISION; a .jsonl, .json, .csv or .parquet file with a SOURCE.toml "
+        "beside it; or git:PATH@REV; the set on the Hub, if it is there, by default.",
     )
     @_verified_option
     @_most_option
@@ -91,6 +92,8 @@ def _public(name: str, text: str) -> click.Command:
         from driftbench.wild import import_table, table_source
 
         source = table_source(name)
+        if not spec and not source.hub:
+            raise InputError(f"--from: {source.title} is not on the Hub: name a clone or its file")
         imported = import_table(
             spec or f"hub:{source.hub}",
             source=source,
@@ -108,9 +111,35 @@ for _name, _text in (
     ("proofnetverif", "Import PAug/ProofNetVerif as the configuration wild_llm."),
     ("consistencycheck", "Import GuoxinChen/ConsistencyCheck, which has no golds, as wild_llm."),
     ("criticleanbench", "Import m-a-p/CriticLeanBench, which has no golds, as wild_llm."),
+    ("pda", "Import the human evaluation of FormL4 (rookie-joe/PDA) as wild_llm."),
 ):
     _example = f"driftbench wild import {_name} --from {_name}.jsonl"
     importers.add_command(_public(_name, f"{_text}\n\n\b\nExample:\n  {_example}"))
+
+
+@importers.command(name="mined")
+@click.option(
+    "--from",
+    "path",
+    type=click.Path(path_type=Path, dir_okay=False),
+    required=True,
+    metavar="FILE",
+    help="The pairs.jsonl that `driftbench wild mine` wrote.",
+)
+@folder_option("--out", _OUT, default=_HUMAN)
+@json_option
+def mined(*, path: Path, out: Path, as_json: bool) -> None:
+    r"""Make the configuration wild_human of mined pairs, with provisional labels.
+
+    Labels are suggestions that nobody confirmed; `driftbench wild annotate` confirms them.
+
+    \b
+    Example:
+      driftbench wild import mined --from build/mined/pairs.jsonl --out build/wild_mined
+    """
+    from driftbench.wild.history import import_mined
+
+    _print_shards(import_mined(path, out=out), out=out, as_json=as_json)
 
 
 @importers.command(name="table")
@@ -119,7 +148,8 @@ for _name, _text in (
     "spec",
     required=True,
     metavar="SPEC",
-    help="A .jsonl, .csv or .parquet file with a SOURCE.toml beside it, or hub:OWNER/NAME@REV.",
+    help="A .jsonl, .json, .csv or .parquet file with a SOURCE.toml beside it, or "
+    "hub:OWNER/NAME@REV.",
 )
 @click.option(
     "--columns",
@@ -127,7 +157,8 @@ for _name, _text in (
     required=True,
     metavar="NL=…,…",
     help="Names of its columns: nl=…,candidate=…,label=… and, if present, gold=…, id=…, context=…, "
-    "reason=…, relation=….",
+    "reason=…, relation=…, gold_label=…. Several votes are label=a+b+c: empty ones are ignored "
+    "and rows whose votes differ left out. A gold that its gold_label calls drifted is not used.",
 )
 @click.option(
     "--labels",
@@ -229,18 +260,24 @@ def _check_known(option: str, word: str, known: Sequence[str]) -> None:
 
 
 def _print_report(imported: Imported, *, as_json: bool) -> None:
+    """Print the funnel of an import, then the shards of the dataset."""
+    if not as_json:
+        for line in imported.funnel.lines():
+            click.echo(line)
+    funnel = {"funnel": imported.funnel.as_json()}
+    _print_shards(imported.lock, out=imported.out, as_json=as_json, **funnel)
+
+
+def _print_shards(lock: Lock, *, out: Path, as_json: bool, **more: object) -> None:
     """Print the shards of the dataset, and record its folder for `load_dataset`."""
     from driftbench.dataset.load import record_build
 
-    (config,) = imported.lock.configs
-    record_build(imported.out, imported=config)
+    (config,) = lock.configs
+    record_build(out, imported=config)
     if as_json:
-        shards = {name: shard.sha256 for name, shard in imported.lock.shards.items()}
-        funnel = imported.funnel.as_json()
-        print_json({"out": str(imported.out), "config": config, "shards": shards, "funnel": funnel})
+        shards = {name: shard.sha256 for name, shard in lock.shards.items()}
+        print_json({"out": str(out), "config": config, "shards": shards, **more})
         return
-    for line in imported.funnel.lines():
-        click.echo(line)
-    for name, shard in imported.lock.shards.items():
-        click.echo(f"{shard.rows:>7} rows  {imported.out / name}  sha256 {shard.sha256[:16]}")
-    click.echo(f'next: driftbench check {imported.out}, or driftbench.load_dataset("{config}")')
+    for name, shard in lock.shards.items():
+        click.echo(f"{shard.rows:>7} rows  {out / name}  sha256 {shard.sha256[:16]}")
+    click.echo(f'next: driftbench check {out}, or driftbench.load_dataset("{config}")')

@@ -36,11 +36,24 @@ __all__ = ["mine_history"]
     "--english",
     "JSON file of English by problem name, such as informal/putnam.json of PutnamBench.",
 )
+@click.option(
+    "--files",
+    metavar="PATTERN",
+    default="*.lean",
+    show_default=True,
+    help="Only theorems of these files, such as 'lean/CombiBench/*.lean', where * is one name.",
+)
 @folder_option("--out", "Folder to write the pairs to; without it only the counts are printed.")
 @oracle_options
 @json_option
 def mine_history(
-    *, spec: str, english: Path | None, out: Path | None, as_json: bool, equipment: Equipment
+    *,
+    spec: str,
+    english: Path | None,
+    files: str,
+    out: Path | None,
+    as_json: bool,
+    equipment: Equipment,
 ) -> None:
     r"""Find statements that a commit changed while their English stayed the same.
 
@@ -53,6 +66,7 @@ def mine_history(
       driftbench wild mine --repo git:formal-conjectures --out build/mined
       driftbench wild mine --repo git:PutnamBench --english informal/putnam.json
       driftbench wild mine --repo git:formal-conjectures --snapshot starter
+      driftbench wild mine --repo git:CombiBench --files 'lean/CombiBench/*.lean'
     """
     from driftbench.wild.history import check_folder, mine, open_repository, read_problems
     from driftbench.wild.history.writing import write_mined
@@ -64,7 +78,12 @@ def mine_history(
     resumable("nothing was written; run the same command to start again")
     with _open_log(out, spec, equipment) as log:
         with file_progress("mining") as show:
-            mined = mine(repository, problems=problems, progress=both(show, log, "mining"))
+            mined = mine(
+                repository,
+                problems=problems,
+                files=files,
+                progress=both(show, log, "mining"),
+            )
         if equipment.snapshot or equipment.record or equipment.lean_project:
             mined = _without_equivalent_pairs(mined, equipment, log)
     if out is not None:
@@ -101,3 +120,4 @@ def _print_report(mined: Mined, *, out: Path | None, as_json: bool) -> None:
         click.echo(line)
     if out is not None:
         click.echo(f"next: driftbench wild annotate export {out / PAIRS} --annotator NAME")
+        click.echo(f"  or: driftbench wild import mined --from {out / PAIRS}")

@@ -117,8 +117,8 @@ def _check(datasets: tuple[Path, ...], *, redistribute: bool) -> None:
         DatasetError: one has, or may not.
     """
     from driftbench.dataset.check import check_dataset
-    from driftbench.dataset.load import IMPORTED
     from driftbench.dataset.publish.lock import read_lock
+    from driftbench.dataset.records import WILD
     from driftbench.errors import DatasetError
 
     for folder in datasets:
@@ -131,7 +131,7 @@ def _check(datasets: tuple[Path, ...], *, redistribute: bool) -> None:
                 f"{folder}: {many}, so nothing was sent; `driftbench check` lists all:\n{some}"
             )
         lock = read_lock(folder)
-        if not redistribute and (imported := sorted(IMPORTED & set(lock.configs))):
+        if not redistribute and (imported := sorted(WILD & set(lock.configs))):
             raise DatasetError(
                 f"{folder}: the rows of {', '.join(imported)} are imported "
                 f"({lock.snapshot['repository']}, licence {lock.snapshot['licence']}): check that "

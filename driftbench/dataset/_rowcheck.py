@@ -59,6 +59,8 @@ def _texts(record: Mapping[str, Any]) -> Iterator[str]:
     for name in statements:
         if not record[name].startswith(("theorem ", "lemma ")):
             yield f"{name} does not start with `theorem` or `lemma`"
+    if record.get("candidate_context") == record["context"] != "":
+        yield "candidate_context is the context of gold, and must then be empty"
     missing = [key for key, value in record["source"].items() if value in (None, "")]
     if missing:
         yield f"source lacks {', '.join(missing)}"
@@ -92,7 +94,8 @@ def _label(record: Mapping[str, Any]) -> Iterator[str]:
         yield "label is combined, and drift_classes has fewer than two classes"
     if label in DRIFT_CLASSES and list(classes) != [label]:
         yield f"label is {label}, and drift_classes is {list(classes)}"
-    if "".join(record["gold"].split()) == "".join(record["candidate"].split()):
+    same = "".join(record["gold"].split()) == "".join(record["candidate"].split())
+    if same and not record.get("candidate_context"):
         yield f"label is {label}, and candidate equals gold up to white space"
 
 

@@ -245,13 +245,17 @@ def _duplicates(splits: Mapping[str, Records]) -> Iterator[DatasetProblem]:
             where = f"{name}#{record['id']}"
             keys = {
                 "id": ("id", str(record["id"])),
-                "gold and candidate": ("pair", str(record["gold"]), str(record["candidate"])),
+                "gold and candidate": ("pair", str(record["gold"]), *_candidate(record)),
             }
             for what, key in keys.items():
                 if key in seen:
                     message = f"same {what} as {seen[key]}"
                     yield DatasetProblem(kind="duplicate", where=where, message=message)
                 seen.setdefault(key, where)
+
+
+def _candidate(record: Mapping[str, Any]) -> tuple[str, str]:
+    return str(record["candidate"]), str(record.get("candidate_context", ""))
 
 
 def _disjoint(splits: Mapping[str, Records]) -> Iterator[DatasetProblem]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from driftbench._files import write_text
 from driftbench.dataset.publish.errata import LATEST, errata_of
 from driftbench.dataset.publish.lock import LOCK, read_lock
-from driftbench.dataset.records import SPLITS
+from driftbench.dataset.records import SPLITS, WILD
 from driftbench.dataset.shards import read_table
 from driftbench.dataset.workspace import recover
 from driftbench.errors import DatasetError, InputError
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DEFAULT",
-    "IMPORTED",
     "FoundDataset",
     "find_build",
     "find_dataset",
@@ -41,7 +40,6 @@ DEFAULT = "controlled"
 """The default configuration of a build that holds several."""
 
 LOCAL = Path("build/driftbench")
-IMPORTED = frozenset({"wild_human", "wild_llm"})
 Loaded: TypeAlias = "Dataset | DatasetDict"
 
 
@@ -192,7 +190,7 @@ def _download(config: str, *, revision: str | None) -> Path:
 
 
 def _nowhere(config: str, reason: str) -> str:
-    if config in IMPORTED:
+    if config in WILD:
         return (
             f"no build of {config!r} in {LOCAL}, in the cache, or on the Hub ({reason})\n"
             f"import it, since parts of it may not be redistributed:\n"

@@ -39,17 +39,21 @@ __all__ = [
     "SPLITS",
     "SUBFIELDS",
     "VOCABULARY",
+    "WILD",
+    "WILD_COLUMNS",
     "Evidence",
     "Row",
     "RowId",
     "RowSource",
     "canonical_json",
     "content_id",
+    "header_of",
     "labels_of",
+    "question_of",
+    "records_of",
     "rows_of",
     "schema",
     "subfields_of",
-    "table_of",
 ]
 
 SUBFIELDS = (
@@ -67,6 +71,9 @@ OTHER = "other"
 """The label of real drift in none of the classes, and the subfield of all other theorems."""
 ROW_LABELS = (*LABELS, OTHER)
 ROW_SUBFIELDS = (*SUBFIELDS, OTHER)
+WILD = frozenset({"wild_human", "wild_llm"})
+"""Configurations of real drift; only their shards have the columns of `WILD_COLUMNS`."""
+WILD_COLUMNS = frozenset({"candidate_context"})
 SPLITS = ("calibration", "test")
 """Splits of a configuration, disjoint by theorem and by module."""
 ROW_RELATIONS = ("equivalent", "stronger", "weaker", "incomparable", "undecided")
@@ -87,7 +94,7 @@ OPTIONAL = frozenset({"elaborates"})
 """Columns that may be null."""
 
 QUESTION = ("nl_statement", "context", "gold", "candidate")
-"""Columns that a detector may see."""
+"""Columns that a detector may see, with `candidate_context` where a row has one: `question_of`."""
 
 SCORED = ("label", "drift_classes", "subfield", "family")
 """Columns that scores are computed from, in addition to the id."""
@@ -118,6 +125,8 @@ class Row:
         nl_statement: the theorem in English.
         nl_source: one of `NL_SOURCES`.
         context: Lean commands to put before gold or candidate so that it elaborates.
+        candidate_context: commands to put before the candidate instead, where it was written with
+            other commands than gold, its own definitions among them; "" where it was not.
         gold: the self-contained statement of the snapshot; empty where annotators had none.
         candidate: the statement to judge.
         label: one of `ROW_LABELS`.
@@ -137,6 +146,7 @@ class Row:
     nl_statement: str
     nl_source: str
     context: str
+    candidate_context: str = ""
     gold: str
     candidate: str
     label: str
@@ -153,16 +163,27 @@ class Row:
     @property
     def id(self) -> str:
         """Digest of the columns that a detector sees, 16 hexadecimal digits."""
-        return _id_of(self.source.declaration, [getattr(self, name) for name in QUESTION])
+        question = {name: getattr(self, name) for name in (*QUESTION, *WILD_COLUMNS)}
+        return _id_of(self.source.declaration, question)
+
+    @property
+    def header(self) -> str:
+        """The commands before the candidate: its own, or else those before gold."""
+        return self.candidate_context or self.context
 
     def to_record(self) -> dict[str, Any]:
-        """Return the row as plain values, `id` first, columns in the order of the schema."""
+        """Return the row as plain values, `id` first, columns in the order of the schema.
+
+        The columns are those of a wild configuration.
+        """
         return {"id": self.id, **to_json(self)}
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Row:
         """Return the row of a record of the schema; its `id` is not read."""
-        values = {name: record[name] for name in cls.__dataclass_fields__}
+        columns = [name for name in cls.__dataclass_fields__ if name not in WILD_COLUMNS]
+        values = {name: record[name] for name in columns}
+        values |= {name: record[name] for name in WILD_COLUMNS if name in record}
         for column in ("drift_classes", "rules", "restyled"):
             values[column] = tuple(values[column])
         values["edits"] = tuple(Edit(**edit) for edit in values["edits"])
@@ -193,16 +214,36 @@ def content_id(record: Mapping[str, Any]) -> str:
     It covers the question (declaration, English, context, gold, candidate) and not the answer, so
     a corrected label or new evidence does not change the id, and submissions stay valid.
     """
-    return _id_of(record["source"]["declaration"], [record[name] for name in QUESTION])
+    return _id_of(record["source"]["declaration"], record)
 
 
-def _id_of(declaration: str, question: Sequence[str]) -> str:
+def question_of(record: Mapping[str, Any]) -> dict[str, str]:
+    """Return the columns of a row that a detector may see, with their values.
+
+    They are those of `QUESTION`, then `candidate_context` if the row has one: ids and digests of
+    rows without one do not depend on it.
+    """
+    found = {name: record[name] for name in QUESTION}
+    return found | {name: record[name] for name in WILD_COLUMNS if record.get(name)}
+
+
+def header_of(record: Mapping[str, Any]) -> str:
+    """Return the commands before the candidate of a row: its own, or else those before gold."""
+    return str(record.get("candidate_context") or record["context"])
+
+
+def _id_of(declaration: str, record: Mapping[str, Any]) -> str:
+    question = question_of(record).values()
     return hashlib.sha256(canonical_json([declaration, *question]).encode()).hexdigest()[:16]
 
 
 @cache
-def schema() -> pa.Schema:
-    """Return the Arrow schema of every shard, columns in order."""
+def schema(config: str = "") -> pa.Schema:
+    """Return the Arrow schema of the shards of a configuration, columns in order.
+
+    Args:
+        config: the configuration; "" for the columns that all shards have.
+    """
     import pyarrow as pa
 
     text = pa.string()
@@ -232,15 +273,22 @@ def schema() -> pa.Schema:
         "elaborates": pa.bool_(),
         "source": source,
     }
-    columns = ("id", *Row.__dataclass_fields__)
+    columns = [
+        name
+        for name in ("id", *Row.__dataclass_fields__)
+        if config in WILD or name not in WILD_COLUMNS
+    ]
     return pa.schema([(name, types.get(name, text)) for name in columns])
 
 
-def table_of(rows: Iterable[Row]) -> pa.Table:
-    """Return rows as a table of the schema, in the order given."""
-    import pyarrow as pa
-
-    return pa.Table.from_pylist([row.to_record() for row in rows], schema=schema())
+def records_of(rows: Iterable[Row], config: str) -> list[dict[str, Any]]:
+    """Return rows as records with the columns of a configuration, in the order given."""
+    columns = schema(config).names
+    found = []
+    for row in rows:
+        record = row.to_record()
+        found.append({name: record[name] for name in columns})
+    return found
 
 
 def rows_of(records: Sequence[Mapping[str, Any]]) -> tuple[Row, ...]:

@@ -19,7 +19,14 @@ from driftbench._files import open_regular
 from driftbench.dataset.publish._distribution import CROISSANT, stated_lock_digest
 from driftbench.dataset.publish.lock import LOCK, lock_digest, read_lock
 from driftbench.dataset.publish.write import record_line
-from driftbench.dataset.records import ANSWERS, EVIDENCE_KINDS, OPTIONAL, VOCABULARY, schema
+from driftbench.dataset.records import (
+    ANSWERS,
+    EVIDENCE_KINDS,
+    OPTIONAL,
+    VOCABULARY,
+    WILD_COLUMNS,
+    schema,
+)
 from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
@@ -79,7 +86,7 @@ def read_table(path: Path, *, withheld: bool = False) -> pa.Table:
     import pyarrow as pa
 
     batches = [batch for batch, _ in _checked(path, None, withheld=withheld)]
-    return pa.Table.from_batches(batches, schema=schema())
+    return pa.Table.from_batches(batches, None if batches else schema(_config(path)))
 
 
 def read_unchecked(path: Path) -> Records | str:
@@ -93,7 +100,7 @@ def read_unchecked(path: Path) -> Records | str:
 
     # Opened as one file: pyarrow would otherwise read `split=…` folders above it as columns.
     with open_regular(path) as source, pq.ParquetFile(source) as file:
-        problem = _schema_problem(file.schema_arrow)
+        problem = _schema_problem(file.schema_arrow, _config(path))
         return problem or cast("Records", file.read().to_pylist())
 
 
@@ -108,6 +115,7 @@ def _checked(
             "score with the labels file (`driftbench evaluate --labels`)"
         )
     digest, at = hashlib.sha256(), 0
+    added = dict.fromkeys(WILD_COLUMNS & set(schema(_config(path)).names), "")
     with _opened(path, shard) as file:
         wanted = None if columns is None else list(columns)
         for batch in file.iter_batches(batch_size=BATCH, columns=wanted):
@@ -117,7 +125,8 @@ def _checked(
             for record in records if columns is None else ():
                 digest.update(record_line(record))
             at += batch.num_rows
-            yield batch, records
+            # Imports of earlier versions lack the columns of wild rows.
+            yield batch, [added | record for record in records] if added else records
     if columns is None:
         _compare(path, "the digest of the rows", digest.hexdigest(), shard.content)
 
@@ -125,7 +134,7 @@ def _checked(
 def _entry(path: Path) -> tuple[Shard, bool]:
     """Return the lock's entry of a shard, and whether its answers are withheld."""
     folder = path.parent.parent if path.parent.name else Path("..")
-    config = path.absolute().parent.name
+    config = _config(path)
     lock = read_lock(folder)
     stated = stated_lock_digest(folder)
     if stated not in {None, lock_digest(lock)}:
@@ -147,6 +156,10 @@ def _entry(path: Path) -> tuple[Shard, bool]:
     return lock.shards[name], name in lock.withheld
 
 
+def _config(path: Path) -> str:
+    return path.absolute().parent.name
+
+
 @contextmanager
 def _opened(path: Path, shard: Shard) -> Iterator[pq.ParquetFile]:
     """Open a file after comparing its digest, columns and number of rows with the lock."""
@@ -158,7 +171,7 @@ def _opened(path: Path, shard: Shard) -> Iterator[pq.ParquetFile]:
             _compare(path, "sha256", found, shard.sha256)
             source.seek(0)
             with pq.ParquetFile(source) as file:
-                if problem := _schema_problem(file.schema_arrow):
+                if problem := _schema_problem(file.schema_arrow, _config(path)):
                     raise DatasetError(f"{path}: {problem}: run `driftbench check`, or {_REMEDY}")
                 _compare(path, "the number of rows", file.metadata.num_rows, shard.rows)
                 yield file
@@ -179,9 +192,13 @@ def _compare(path: Path, what: str, found: str | int, expected: str | int) -> No
         )
 
 
-def _schema_problem(found: pa.Schema) -> str | None:
-    wanted = {field.name: field.type for field in schema()}
+def _schema_problem(found: pa.Schema, config: str) -> str | None:
     columns = {field.name: field.type for field in found}
+    wanted = {
+        field.name: field.type
+        for field in schema(config)
+        if field.name in columns or field.name not in WILD_COLUMNS
+    }
     wrong = sorted(
         {name for name in columns if columns[name] != wanted.get(name)}
         | (wanted.keys() - columns.keys())

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Any
 
-from driftbench.dataset.records import QUESTION, SCORED, canonical_json
+from driftbench.dataset.records import QUESTION, SCORED, canonical_json, question_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["DIGESTED", "split_digest", "split_digests", "split_of"]
 
 DIGESTED = ("id", *QUESTION, *SCORED)
-"""Columns that the digest of a split covers."""
+"""Columns that the digest of a split covers, with `candidate_context` where a row has one."""
 
 
 def split_digest(records: Iterable[Mapping[str, Any]]) -> str:
@@ -32,11 +32,12 @@ def split_digest(records: Iterable[Mapping[str, Any]]) -> str:
     Args:
         records: all rows of the split, in any order.
     """
-    found = [
-        hashlib.sha256(canonical_json({name: row[name] for name in DIGESTED}).encode()).hexdigest()
-        for row in records
-    ]
+    found = [hashlib.sha256(canonical_json(_digested(row)).encode()).hexdigest() for row in records]
     return hashlib.sha256("".join(f"{each}\n" for each in sorted(found)).encode()).hexdigest()
+
+
+def _digested(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: row[name] for name in DIGESTED} | question_of(row)
 
 
 def split_digests(config: str, splits: Mapping[str, Sequence[Row]]) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """Pairs grouped by subject, answered by several processes, and yielded in their original order.
 
-Probes made for a subject are used for all its candidates. Each pair gets one result, which is
+Probes made for a subject are used for all its candidates. Candidates with their own commands before
+them are a subject of their own. Each pair gets one result, which is
 yielded as soon as it and all results before it are known.
 """
 
@@ -17,13 +18,23 @@ if TYPE_CHECKING:
 
     from driftbench.detectors.detection import Pair
 
-__all__ = ["Group", "answer_pairs"]
+__all__ = ["Group", "answer_pairs", "subject_of"]
 
 Out = TypeVar("Out")
 Group = tuple[Subject, list[str]]
 """A subject with the candidates for it."""
 
 _SIZE = 4
+
+
+def subject_of(pair: Pair) -> Subject:
+    """Return the subject of a pair."""
+    return Subject(
+        nl_statement=pair.nl_statement,
+        context=pair.context,
+        gold=pair.gold,
+        candidate_context=pair.candidate_context,
+    )
 
 
 def answer_pairs(
@@ -44,7 +55,7 @@ def answer_pairs(
     asked = list(pairs)
     groups: dict[Subject, list[int]] = {}
     for place, pair in enumerate(asked):
-        subject = Subject(nl_statement=pair.nl_statement, context=pair.context, gold=pair.gold)
+        subject = subject_of(pair)
         groups.setdefault(subject, []).append(place)
     ordered = list(groups.items())
     pieces = {str(at): ordered[at : at + size] for at in range(0, len(ordered), size)}

@@ -58,7 +58,7 @@ class AskingDetector(Detector):
         with opened_model(self._setting, name=self.info.name) as model:
             for pair in pairs:
                 before = model.spent
-                longest = max(len(pair.nl_statement), len(pair.context), len(pair.candidate))
+                longest = max(len(pair.nl_statement), len(pair.header), len(pair.candidate))
                 if longest > LONGEST_VALUE:
                     reason = f"{longest} characters are too long to be asked about"
                     yield Detection.unanswered(pair.id, reason)

@@ -120,7 +120,7 @@ class BackTranslationLlm(AskingDetector):
             question(
                 "back_translate",
                 sampling=_SAMPLING,
-                context=pair.context,
+                context=pair.header,
                 candidate=pair.candidate,
             )
         )
@@ -136,7 +136,7 @@ class BackTranslationLlm(AskingDetector):
 
 
 def _compared(pair: Pair, similarity: Callable[[str, str], float], unit: str) -> Detection:
-    read = parse_statement(pair.candidate, pair.context)
+    read = parse_statement(pair.candidate, pair.header)
     if isinstance(read, Unparsed):
         return Detection.unanswered(pair.id, read.reason)
     english = verbalize(read.statement)

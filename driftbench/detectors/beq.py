@@ -29,8 +29,8 @@ _DRIFTED = {Cell.PROVED: 0.0, Cell.UNKNOWN: 0.5, Cell.REFUTED: 1.0}
 
 
 def _both_directions(subject: Subject, candidate: str) -> tuple[Claim, ...]:
-    gold, context = subject.gold or "", subject.context
-    return Claim(candidate, gold, context), Claim(gold, candidate, context)
+    forward = Claim(candidate, subject.gold or "", subject.context, subject.candidate_context)
+    return forward, forward.converse
 
 
 class Beq(OracularDetector):

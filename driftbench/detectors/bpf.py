@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from driftbench.bpf.certifier import Certifier
     from driftbench.bpf.fingerprint import Observation
-    from driftbench.bpf.probe import Probe
+    from driftbench.bpf.probe import Probe, Subject
     from driftbench.bpf.rates import Rates
     from driftbench.detectors._grouping import Group
     from driftbench.detectors.detection import Labelled, Pair, Setting
@@ -66,8 +66,7 @@ class Fingerprints:
         found = []
         for subject, candidates in groups:
             probes = uniform(self.certifier.probes(subject), budget=BUDGET)
-            context = subject.context
-            found.append([self._fingerprint(one, probes, context) for one in candidates])
+            found.append([self._fingerprint(one, probes, subject) for one in candidates])
         return found
 
     def check(self) -> None:
@@ -75,13 +74,18 @@ class Fingerprints:
         self.certifier.check()
 
     def _fingerprint(
-        self, candidate: str, probes: Sequence[Probe], context: str
+        self, candidate: str, probes: Sequence[Probe], subject: Subject
     ) -> tuple[Observation, ...]:
+        context, own = subject.context, subject.candidate_context
         if self.rates is None:
-            return self.certifier.fingerprint(candidate, probes, context=context)
+            return self.certifier.fingerprint(
+                candidate, probes, context=context, candidate_context=own
+            )
         trace = adaptive(
             probes,
-            lambda probe: self.certifier.ask(candidate, probe, context=context),
+            lambda probe: self.certifier.ask(
+                candidate, probe, context=context, candidate_context=own
+            ),
             modes=self.rates.modes,
             budget=BUDGET,
         )

@@ -102,7 +102,7 @@ def _text(pair: Pair) -> str:
 
 
 def _shapes(pairs: Sequence[Pair]) -> list[dict[str, int]]:
-    return [structure_features(pair.candidate, context=pair.context) for pair in pairs]
+    return [structure_features(pair.candidate, context=pair.header) for pair in pairs]
 
 
 def _fit(rows: Sequence[Labelled], *, seed: int) -> Any:  # noqa: ANN401 - as above

@@ -102,7 +102,7 @@ def _difference(pair: Pair, snapshot_context: SnapshotContext | None) -> Convent
     gold = parse_with_snapshot(pair.gold or "", pair.context, snapshot_context=snapshot_context)
     if isinstance(gold, Unparsed):
         return f"the gold {gold.reason}"
-    candidate = parse_with_snapshot(pair.candidate, pair.context, snapshot_context=snapshot_context)
+    candidate = parse_with_snapshot(pair.candidate, pair.header, snapshot_context=snapshot_context)
     if isinstance(candidate, Unparsed):
         return f"the candidate {candidate.reason}"
     return difference(shape_of(candidate), shape_of(gold))

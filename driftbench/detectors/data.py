@@ -127,6 +127,7 @@ def _pair(record: Mapping[str, Any], *, with_gold: bool) -> Pair:
         context=record["context"],
         candidate=record["candidate"],
         gold=(record["gold"] or None) if with_gold else None,
+        candidate_context=record.get("candidate_context") or None,
     )
 
 

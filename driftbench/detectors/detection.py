@@ -50,9 +50,10 @@ class Pair:
     Args:
         id: the row's id.
         nl_statement: the theorem in English.
-        context: Lean commands before the candidate, which it needs to elaborate.
+        context: Lean commands before gold, and before the candidate if it has no own.
         candidate: the Lean statement to judge.
         gold: the correct statement, or None for a detector that does not declare `uses_gold`.
+        candidate_context: the commands before the candidate, where it has its own.
     """
 
     id: str
@@ -60,6 +61,12 @@ class Pair:
     context: str
     candidate: str
     gold: str | None
+    candidate_context: str | None = None
+
+    @property
+    def header(self) -> str:
+        """The commands before the candidate, which it needs to elaborate."""
+        return self.context if self.candidate_context is None else self.candidate_context
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -53,7 +53,7 @@ class LintDetector:
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
         """Answer every pair, in order."""
         for pair in pairs:
-            match parse_statement(pair.candidate, pair.context):
+            match parse_statement(pair.candidate, pair.header):
                 case Unparsed(reason):
                     yield Detection.unanswered(pair.id, reason)
                 case view:

@@ -41,7 +41,7 @@ class LlmJudge(AskingDetector):
                 "judge",
                 sampling=_SAMPLING,
                 nl_statement=pair.nl_statement,
-                context=pair.context,
+                context=pair.header,
                 candidate=pair.candidate,
                 gold="",
             )

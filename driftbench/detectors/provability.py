@@ -64,7 +64,7 @@ class Provability(OracularDetector):
 
 
 def _without_premise(subject: Subject, candidate: str) -> tuple[Claim, ...]:
-    return (Claim(trivial_statement(candidate), candidate, subject.context),)
+    return (Claim(trivial_statement(candidate), candidate, subject.header),)
 
 
 def is_proved(finding: Finding) -> bool:

@@ -117,7 +117,7 @@ class _LightCheck:
 
     def __call__(self, groups: Sequence[Group]) -> list[list[Elaborated]]:
         return [
-            [self._checked(one, subject.context) for one in candidates]
+            [self._checked(one, subject.header) for one in candidates]
             for subject, candidates in groups
         ]
 
@@ -152,7 +152,7 @@ class _LeanElaborator:
 
 
 def _implies_true(subject: Subject, candidate: str) -> tuple[Claim, ...]:
-    return (Claim(candidate, trivial_statement(candidate), subject.context),)
+    return (Claim(candidate, trivial_statement(candidate), subject.header),)
 
 
 def _elaborated(finding: Finding) -> Elaborated:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from driftbench.dataset.records import header_of
 from driftbench.detectors import pick_split, read_splits
 from driftbench.errors import InputError
 from driftbench.llm.answers import read_answer
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["JudgeAnswer", "asked_splits", "has_prompt", "messages", "read_judgement"]
 
-_SHOWN = ("nl_statement", "context", "candidate", "gold")
+_SHOWN = ("nl_statement", "candidate", "gold")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,13 +76,14 @@ def messages(record: Mapping[str, Any], *, gold: bool) -> tuple[ChatMessage, ...
     """
     if gold and not record["gold"]:
         raise InputError(f"{record['id']}: has no gold statement to show: use the task without it")
-    shown = {name: record[name] for name in _SHOWN}
-    return render("judge", **{**shown, "gold": shown["gold"] if gold else ""})
+    shown = {name: record[name] for name in _SHOWN if gold or name != "gold"}
+    return render("judge", **{"gold": "", "context": header_of(record), **shown})
 
 
 def has_prompt(record: Mapping[str, Any], *, gold: bool) -> bool:
     """Return whether a row has a prompt: no text is too long, and gold exists if it is shown."""
-    short = all(len(record[name] or "") <= LONGEST_VALUE for name in _SHOWN)
+    texts = (header_of(record), *(record[name] or "" for name in _SHOWN))
+    short = all(len(text) <= LONGEST_VALUE for text in texts)
     return short and bool(record["gold"] or not gold)
 
 

@@ -60,6 +60,7 @@ class RowEntry:
         english: the theorem in English.
         nl_source: source of the English: docstring, verbalized or author.
         context: commands before the statement.
+        candidate_context: commands before the candidate where it has its own; else "".
         gold: the statement of the library in segments.
         candidate: the candidate in segments.
         pieces: both of them in one list, as `interleaved` returns it.
@@ -87,6 +88,7 @@ class RowEntry:
     english: str
     nl_source: str
     context: str
+    candidate_context: str
     gold: tuple[Segment, ...]
     candidate: tuple[Segment, ...]
     pieces: tuple[str, ...]
@@ -136,6 +138,7 @@ def entry_of(
         english=record["nl_statement"],
         nl_source=record["nl_source"],
         context=record["context"],
+        candidate_context=record.get("candidate_context", ""),
         gold=gold_segments(record["gold"], edits),
         candidate=candidate_segments(record["gold"], edits),
         pieces=interleaved(record["gold"], edits),

@@ -93,6 +93,7 @@ def _rest(entry: RowEntry) -> dict[str, object]:
     origin = entry.origin
     return {
         "context": entry.context,
+        **({"own": entry.candidate_context} if entry.candidate_context else {}),
         "directions": [_direction(entry, part) for part in entry.directions],
         "detail": "".join(part.text for part in entry.proof if part.name == DETAIL),
         "proof": [(part.name, part.text) for part in entry.proof if not _has_own_field(part)],

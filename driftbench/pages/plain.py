@@ -61,6 +61,9 @@ def _lines(entry: RowEntry) -> Iterator[str]:
         yield _field("manual review", " · ".join(entry.review.words()))
     yield _field(f"english ({entry.nl_source})", entry.english)
     yield _field("context", "; ".join(entry.context.splitlines()))
+    if entry.candidate_context:
+        # Definitions have several lines, which are significant.
+        yield _field("candidate context", entry.candidate_context)
     yield _field("gold", _marked(entry.gold, "[-", "-]"))
     yield _field("candidate", _marked(entry.candidate, "{+", "+}"))
     yield from _parts("rule", entry.rules)

@@ -41,9 +41,8 @@ def entry_panel(entry: RowEntry, *, width: int, proofs: bool = False) -> Rendera
         Text(f"{entry.declaration}  ({entry.place}, {entry.split})", style="dim"),
         *_warnings(entry),
         Text(entry.english, style="italic"),
-        Text(
-            " ; ".join(entry.context.splitlines()), style="dim", no_wrap=True, overflow="ellipsis"
-        ),
+        _commands(entry.context),
+        *(_commands(f"candidate: {text}") for text in (entry.candidate_context,) if text),
         _statements(entry, width),
         _facts(entry),
         *(Text(f"\n{p.name}\n{p.text}") for p in entry.certificates if proofs),
@@ -62,6 +61,13 @@ def tally_table(rows: Sequence[Sequence[str]]) -> Table:
     for row in rows[1:]:
         table.add_row(*row)
     return table
+
+
+def _commands(context: str) -> Text:
+    from rich.text import Text
+
+    shown = " ; ".join(context.splitlines())
+    return Text(shown, style="dim", no_wrap=True, overflow="ellipsis")
 
 
 def _warnings(entry: RowEntry) -> Iterable[Text]:

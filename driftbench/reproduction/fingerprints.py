@@ -145,7 +145,12 @@ class _BothProviders:
         for candidate in candidates:
             asked = [
                 _without_details(one)
-                for one in self.full.fingerprint(candidate, both, context=subject.context)
+                for one in self.full.fingerprint(
+                    candidate,
+                    both,
+                    context=subject.context,
+                    candidate_context=subject.candidate_context,
+                )
             ]
             of = {one.probe.text: one for one in asked}
             found.append(

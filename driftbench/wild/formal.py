@@ -1,8 +1,10 @@
 """Read a formalization from a Lean text: commands, definitions and one statement.
 
-The scanner alone reads it, so that statements which do not parse are accepted too. A statement of
-data, such as `instance … : CommGroup G`, becomes the proposition that there is one, because only a
-proposition can be a theorem. Lemmas are left out. Nothing is elaborated.
+The scanner alone reads it, so that statements which do not parse are accepted too. The statement is
+the last command but `end`: a theorem, lemma or instance, or a definition where there is no theorem.
+A statement of data, such as `instance … : CommGroup G` or `def … : A ≃* B`, becomes the
+proposition that there is one, because only a proposition can be a theorem. Other lemmas are left
+out. Nothing is elaborated.
 """
 
 from __future__ import annotations
@@ -22,14 +24,29 @@ if TYPE_CHECKING:
 
     from driftbench.wild.lines import LinePlace
 
-__all__ = ["NONCOMPUTABLE", "Definition", "Formal", "Unreadable", "formal_of", "read_formal"]
+__all__ = [
+    "NONCOMPUTABLE",
+    "Definition",
+    "Formal",
+    "Unreadable",
+    "formal_of",
+    "read_formal",
+    "words_of",
+]
 
 NONCOMPUTABLE = "noncomputable section"
 
-_CLAIMS = frozenset({"theorem", "lemma", "instance"})
+_THEOREMS = frozenset({"theorem", "lemma"})
+_CLAIMS = _THEOREMS | {"instance"}
+_DATA = frozenset({"def", "abbrev"})
+#: The types of definitions that state nothing: `Prop`, `ℕ → Prop`, `Type u`.
+_OF_TYPES = re.compile(r"(?:.*→)?\s*(?:Prop|(?:Type|Sort)\b.*)\s*", re.DOTALL)
 _KEPT = frozenset({"import", "open", "set_option", "universe", "variable", "namespace"})
 #: Words after which line breaks and columns are significant.
 _LAYOUT = re.compile(r"(?<![\w.])(?:by|where|do|calc|match|with)(?![\w.])")
+_LEAN_3 = re.compile(
+    r"^import [a-z_]+(?:\.[a-z_\d]+)*\s*$|^noncomputable theory\b|:=\s*begin\b", re.MULTILINE
+)
 _LITERAL = re.compile(r'"([^"]*)"')
 
 
@@ -56,7 +73,7 @@ class Definition:
         """Return whether a text mentions it; for notation, whether it has one of its literals."""
         if self.notation:
             return any(literal in text for literal in self.name.split())
-        return not _words(self.name).isdisjoint(_words(text))
+        return not words_of(self.name).isdisjoint(words_of(text))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,12 +85,21 @@ class Formal:
         definitions: in order.
         statement: `theorem name … : conclusion`.
         of_data: whether it was a statement of data.
+        theorems: number of theorems and lemmas, of which it is the last.
     """
 
     commands: tuple[str, ...]
     definitions: tuple[Definition, ...]
     statement: str
     of_data: bool = False
+    theorems: int = 1
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """How it was read where another reading is possible, for a reader."""
+        data = ("read as: there is one",) if self.of_data else ()
+        last = (f"the last of {self.theorems} theorems",) if self.theorems > 1 else ()
+        return (*data, *last)
 
     def needed(self) -> tuple[Definition, ...]:
         """Return the definitions that the statement needs, directly or through others."""
@@ -119,15 +145,16 @@ def read_formal(pieces: Sequence[str], *, name: str) -> Formal | Unreadable:
     text, commands = found
     *before, last = commands
     ends = [command.begin for command in commands[1:]]
-    statement, of_data = _statement(text, last, name)
-    if not statement:
-        return Unreadable("an instance of no type", text[last.begin : last.end])
+    found_statement = _statement(text, last, name)
+    if isinstance(found_statement, Unreadable):
+        return found_statement
     options = [text[one.begin : one.end] for one in last.prefixes]
     return Formal(
         commands=tuple(_lines(text, before, ends)) + tuple(" ".join(o.split()) for o in options),
         definitions=tuple(_definitions(text, before, ends)),
-        statement=statement,
-        of_data=of_data,
+        statement=found_statement,
+        of_data=last.keyword not in _THEOREMS,
+        theorems=sum(command.keyword in _THEOREMS for command in commands),
     )
 
 
@@ -135,24 +162,50 @@ def _scanned(text: str) -> tuple[str, Sequence[Command]] | Unreadable:
     """Return a text without comments, and its commands, the last of which is a statement."""
     try:
         text = without_comments(text).removesuffix(":=").strip()
+        if lean_3 := _LEAN_3.search(text):
+            return Unreadable("it is Lean 3, and not Lean 4", " ".join(lean_3[0].split()))
         # The scanner needs a proof to find the end of a statement.
-        for complete in (text, f"{text} := sorry"):
-            commands = scan(complete)
+        found = [(complete, _commands(complete)) for complete in (text, f"{text} := sorry")]
+        for complete, commands in found:
             if commands and commands[-1].keyword in _CLAIMS:
+                return complete, commands
+        for complete, commands in found:
+            if commands and _states_data(commands):
                 return complete, commands
     except LeanSyntaxError as error:
         return Unreadable(f"the Lean text cannot be read: {error.reason}", text[:60])
     return Unreadable("there is no theorem at the end of the Lean text", text[-60:])
 
 
-def _statement(text: str, command: Command, name: str) -> tuple[str, bool]:
-    """Return the statement under its new name, or "", and whether it is of data."""
+def _commands(text: str) -> Sequence[Command]:
+    """Return the commands of a text, without the ends of namespaces and sections after the last."""
+    commands = list(scan(text))
+    while commands and commands[-1].kind == "end":
+        commands.pop()
+    return commands
+
+
+def _states_data(commands: Sequence[Command]) -> bool:
+    """Return whether the last command is a definition, and no other command states anything."""
+    *before, last = commands
+    return last.keyword in _DATA and not any(one.keyword in _CLAIMS for one in before)
+
+
+def _statement(text: str, command: Command, name: str) -> str | Unreadable:
+    """Return the statement under its new name."""
     rest = text[command.name_span[1] : command.end].rstrip()
-    if command.keyword != "instance":
-        return f"theorem {name}{rest}", False
+    if command.keyword in _THEOREMS:
+        return f"theorem {name}{rest}"
     colon = _colon(rest)
     type_ = rest[colon + 1 :].strip()
-    return f"theorem {name}{rest[:colon]}: Nonempty ({type_})" if type_ else "", True
+    if not type_:
+        what = "an instance" if command.keyword == "instance" else "a definition"
+        return Unreadable(f"{what} of no type", text[command.begin : command.end])
+    if _OF_TYPES.fullmatch(type_):
+        return Unreadable(
+            "it ends with a definition, which states nothing", text[command.begin : command.end]
+        )
+    return f"theorem {name}{rest[:colon]}: Nonempty ({type_})"
 
 
 def _colon(signature: str) -> int:
@@ -186,7 +239,7 @@ def _definitions(
         yield Definition(literals if is_notation else command.name, flat, is_notation)
 
 
-def _words(text: str) -> set[str]:
+def words_of(text: str) -> set[str]:
     """Return the names in a text, dotted ones also by their last part."""
     names = re.findall(r"[^\W\d][\w'₀-₉]*(?:\.[^\W\d][\w'₀-₉]*)*", text)
     return {part for name in names for part in (name, name.rpartition(".")[2])}

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from driftbench.wild.judged import JudgedCandidate
     from driftbench.wild.merging import Outcome
 
+_SHOWN = 5
+
 __all__ = ["FunnelStep", "ImportFunnel", "funnel_of"]
 
 
@@ -50,6 +52,7 @@ class ImportFunnel:
         of_data: rows whose candidate was a statement of data.
         unparsed: rows whose gold or candidate does not parse, by id.
         rows: column -> value -> rows.
+        unread: for each candidate that is not a statement, its place and the reason.
     """
 
     problems: int
@@ -59,6 +62,7 @@ class ImportFunnel:
     of_data: int
     unparsed: Sequence[str]
     rows: Mapping[str, Mapping[str, int]]
+    unread: Sequence[str] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Return plain values."""
@@ -69,6 +73,10 @@ class ImportFunnel:
         yield f"{self.problems} problems"
         for reason, count in self.skipped.items():
             yield f"  skipped {count}: {reason}"
+        for one in self.unread[:_SHOWN]:
+            yield f"    {one}"
+        if len(self.unread) > _SHOWN:
+            yield f"    and {len(self.unread) - _SHOWN} more, which --json lists"
         width = max(len(step.what) for step in self.steps)
         yield f"{'candidates':<{width}}  drifted (problems)  faithful"
         for step in self.steps:
@@ -90,6 +98,7 @@ def funnel_of(
     outcomes: Sequence[Outcome],
     splits: Mapping[str, Sequence[Row]],
     unparsed: Sequence[str],
+    unread: Sequence[str] = (),
 ) -> ImportFunnel:
     """Count the outcomes of candidates.
 
@@ -100,6 +109,7 @@ def funnel_of(
         outcomes: their outcomes.
         splits: the rows.
         unparsed: ids of the rows that do not parse.
+        unread: place and reason of each candidate that is not a statement.
     """
     usable = [outcome for outcome in outcomes if isinstance(outcome, Usable)]
     left = Counter(outcome.reason for outcome in outcomes if isinstance(outcome, LeftOut))
@@ -124,6 +134,7 @@ def funnel_of(
         merged=merged,
         of_data=sum(outcome.merged.members[0].formal.of_data for outcome in usable),
         unparsed=tuple(unparsed),
+        unread=tuple(unread),
         rows={
             "split": _counted(split for split, _ in rows),
             "label": _counted(row.label for _, row in rows),

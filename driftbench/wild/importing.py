@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.dataset.publish.lock import Lock
+    from driftbench.dataset.records import Row
     from driftbench.wild.judged import JudgedCandidate
     from driftbench.wild.merging import Outcome
 
@@ -69,6 +70,7 @@ class TableSource:
         columns: the names of its columns.
         labels: word of the label column -> its meaning, one of `LABEL_WORDS`.
         hub: its name on the Hub, as `OWNER/NAME`, or "".
+        file: its path in a git repository or archive, or "".
     """
 
     name: str
@@ -79,6 +81,7 @@ class TableSource:
     columns: Columns
     labels: Mapping[str, str]
     hub: str = ""
+    file: str = ""
 
 
 def table_source(name: str) -> TableSource:
@@ -134,7 +137,8 @@ def import_table(
     """Import a table of formalizations that people judged.
 
     Args:
-        spec: a file with its SOURCE.toml beside it, or `hub:OWNER/NAME@REVISION`.
+        spec: a file with its SOURCE.toml beside it, or `hub:OWNER/NAME@REVISION`; if the source has
+            a `file`, also `git:PATH@REV` or an address, as `open_origin` takes them.
         source: its format.
         out: folder to make, or an earlier build to replace.
         verified: ProofNet-Verified, as `import_proofnet_verified` takes it, for golds of the same
@@ -145,7 +149,7 @@ def import_table(
         InputError: as `import_proofnet_verified`, or a label is unknown.
         DatasetError: the Hub cannot be reached, or the disk is full.
     """
-    table = open_table(spec)
+    table = open_table(spec, file=source.file)
     audited = read_proofnet_verified(verified) if verified else None
     judged = judge(
         table,
@@ -172,6 +176,7 @@ def import_table(
         out=out,
         problems=judged.problems,
         skipped=judged.skipped,
+        unread=judged.unread,
     )
 
 
@@ -212,6 +217,7 @@ def _imported(
     out: Path,
     problems: int,
     skipped: Mapping[str, int],
+    unread: Sequence[str] = (),
 ) -> Imported:
     usable = [outcome for outcome in outcomes if isinstance(outcome, Usable)]
     found = [(one, row_of(one, made.origin)) for one in usable]
@@ -220,7 +226,7 @@ def _imported(
         raise InputError(
             f"{len(found)} rows of {problems} problems are too few for split {', '.join(empty)}"
         )
-    unparsed = [row.id for one, row in found if not _parsed(one, row.gold, row.candidate)]
+    unparsed = [row.id for _, row in found if not _parsed(row)]
     funnel = funnel_of(
         problems=problems,
         skipped=skipped,
@@ -228,9 +234,10 @@ def _imported(
         outcomes=outcomes,
         splits=splits,
         unparsed=sorted(unparsed),
+        unread=unread,
     )
     return Imported(out=out, lock=publish(out, splits, made=made), funnel=funnel)
 
 
-def _parsed(usable: Usable, *statements: str) -> bool:
-    return all(parses(statement, usable.context) for statement in statements if statement)
+def _parsed(row: Row) -> bool:
+    return row.well_formed and (not row.gold or parses(row.gold, row.context.splitlines()))

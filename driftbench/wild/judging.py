@@ -47,12 +47,15 @@ class Columns:
     Args:
         nl: the English.
         candidate: the statement that was judged.
-        label: the judgement.
+        label: the judgement; several columns, joined by `+`, for several judges, of whom a record
+            need not have all.
         gold: the correct statement.
         id: the problem; without it, equal English is one problem.
         context: the commands before the statements.
         reason: the reason, in English.
         relation: of a drifted candidate to gold, one of `RELATIONS`.
+        gold_label: the judgement of gold, or several, as in `label`: a gold that one of them does
+            not call faithful is not used.
     """
 
     nl: str
@@ -63,6 +66,7 @@ class Columns:
     context: str = ""
     reason: str = ""
     relation: str = ""
+    gold_label: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,12 +78,14 @@ class JudgedData:
         skipped: reason -> records left out.
         problems: number of problems of the candidates.
         corrected: number of problems with a corrected gold.
+        unread: for each candidate that is not a statement, its place and the reason.
     """
 
     candidates: tuple[JudgedCandidate, ...]
     skipped: Mapping[str, int]
     problems: int
     corrected: int
+    unread: tuple[str, ...]
 
 
 def judge(
@@ -103,13 +109,14 @@ def judge(
         InputError: a column is missing, a value is of a wrong type, or a label is unknown.
     """
     judge = _Judge(title, columns, labels, _CorrectedProblems.of(known))
-    candidates = [one for entry in table.entries if (one := judge.candidate(entry)) is not None]
+    candidates = [one for entry in table.entries for one in judge.candidates(entry)]
     problems = {one.problem.module: one.problem for one in candidates}
     return JudgedData(
         candidates=tuple(candidates),
         skipped=dict(sorted(judge.skipped.items())),
         problems=len(problems),
         corrected=sum(problem.source is not None for problem in problems.values()),
+        unread=tuple(judge.unread),
     )
 
 
@@ -142,30 +149,49 @@ class _Judge:
     corrected: _CorrectedProblems
     problems: dict[tuple[str, ...], JudgedProblem] = field(default_factory=dict)
     skipped: Counter[str] = field(default_factory=Counter)
+    unread: list[str] = field(default_factory=list)
 
-    def candidate(self, entry: LineRecord) -> JudgedCandidate | None:
-        """Return the candidate of a record; None if it is left out, which is counted."""
+    def candidates(self, entry: LineRecord) -> list[JudgedCandidate]:
+        """Return the candidate of a record, once for each vote; none are left out uncounted."""
         columns = self.columns
-        meaning = self._label(entry)
+        votes = self._votes(entry, columns.label)
         english = entry.text(columns.nl).strip()
         name = self._name(entry, english)
         known = self.corrected.find(name, english)
-        if reason := _SKIPPED if meaning == "skip" else known.skipped if known else "":
+        no_label = all(meaning == "skip" for meaning in votes.values())
+        if reason := _SKIPPED if no_label else known.skipped if known else "":
             self.skipped[reason] += 1
-            return None
+            return []
         problem = self._problem(entry, name, english, known)
         before = entry.text(columns.context, empty=True) if columns.context else ""
         formal = read_formal((before, entry.text(columns.candidate)), name=problem.name)
         if isinstance(formal, Unreadable):
             self.skipped[_UNREADABLE] += 1
-            return None
-        opinion = self._opinion(entry, meaning)
-        return JudgedCandidate(
-            problem=problem, origin=self.title, formal=formal, place=entry.place, opinion=opinion
-        )
+            self.unread.append(f"{entry.place}: {formal.reason}: {shown(formal.text)}")
+            return []
+        return [
+            JudgedCandidate(
+                problem=problem,
+                origin=self.title,
+                formal=formal,
+                place=entry.place,
+                opinion=self._opinion(entry, key, meaning),
+            )
+            for key, meaning in votes.items()
+            if meaning != "skip"
+        ]
 
-    def _label(self, entry: LineRecord) -> str:
-        key = self.columns.label
+    def _votes(self, entry: LineRecord, columns: str) -> dict[str, str]:
+        """Return column -> meaning of its label; of several columns, some may be empty."""
+        keys = columns.split("+")
+        if len(keys) == 1:
+            return {columns: self._label(entry, columns)}
+        given = [key for key in keys if entry.values.get(key) not in {None, ""}]
+        if not given:
+            raise InputError(f"{entry.place}: none of {', '.join(keys)} has a label: give one")
+        return {key: self._label(entry, key) for key in given}
+
+    def _label(self, entry: LineRecord, key: str) -> str:
         if key not in entry.values:
             entry.text(key)  # raises an error with the keys of the record
         word = str(entry.values[key]).strip().lower()
@@ -191,7 +217,7 @@ class _Judge:
         self, entry: LineRecord, name: str, english: str, known: KnownProblem | None
     ) -> JudgedProblem:
         columns = self.columns
-        gold = entry.text(columns.gold) if columns.gold else ""
+        gold = self._gold(entry)
         key = (name, normal_text(english), "" if known else gold)
         if key not in self.problems:
             right = known.problem if known else None
@@ -209,7 +235,18 @@ class _Judge:
             )
         return self.problems[key]
 
-    def _opinion(self, entry: LineRecord, meaning: str) -> Opinion:
+    def _gold(self, entry: LineRecord) -> str:
+        """Return the gold of a record; "" if it has none, or one that was judged unfaithful."""
+        columns = self.columns
+        if not columns.gold or entry.values.get(columns.gold, "") is None:
+            return ""
+        if columns.gold_label:
+            votes = self._votes(entry, columns.gold_label)
+            if set(votes.values()) != {"faithful"}:
+                return ""
+        return entry.text(columns.gold)
+
+    def _opinion(self, entry: LineRecord, key: str, meaning: str) -> Opinion:
         columns = self.columns
         relation = FAITHFUL
         if meaning != "faithful":
@@ -219,9 +256,9 @@ class _Judge:
         return Opinion(
             relation=relation,
             drift_class=meaning if meaning in DRIFT_CLASSES else "",
-            words=str(entry.values[columns.label]),
+            words=str(entry.values[key]),
             reason=entry.optional_text(columns.reason) if columns.reason else "",
-            by="unsaid",
+            by=key if "+" in columns.label else "unsaid",
             place=entry.place,
         )
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.dataset.records import OTHER
-from driftbench.wild.contexts import Clash, shared_context
+from driftbench.wild.contexts import context_of, own_context
 from driftbench.wild.judged import FAITHFUL
 from driftbench.wild.normal import normal_form
 
@@ -60,7 +60,8 @@ class Usable:
 
     Args:
         merged: the candidates.
-        context: the commands before gold and candidate.
+        context: the commands before gold, or before the candidate where there is no gold.
+        candidate_context: the commands before the candidate, if they are others.
         label: the label.
         drift_classes: the classes.
         relation: candidate to gold.
@@ -68,6 +69,7 @@ class Usable:
 
     merged: MergedCandidates
     context: tuple[str, ...]
+    candidate_context: tuple[str, ...]
     label: str
     drift_classes: tuple[str, ...]
     relation: str
@@ -84,8 +86,6 @@ class LeftOut:
 Outcome: TypeAlias = Usable | LeftOut
 
 CONTESTED = "opinions differ on whether it drifted"
-DEFINITION = "differs from gold only in a definition that both need"
-CLASH = "cannot stand in one context with gold"
 SAME = "says what gold says, up to layout and names of variables"
 
 
@@ -107,22 +107,14 @@ def outcome_of(merged: MergedCandidates) -> Outcome:
     if merged.as_gold:
         return LeftOut(merged, SAME)
     gold, formal = merged.problem.gold, merged.members[0].formal
-    context = shared_context(gold, formal)
-    if isinstance(context, Clash):
-        gold_statement = gold.statement if gold else ""
-        same = normal_form(formal.statement, ()) == normal_form(gold_statement, ())
-        return LeftOut(merged, DEFINITION if same else CLASH)
-    if not merged.drifted:
-        return Usable(
-            merged=merged, context=context, label="faithful", drift_classes=(), relation=FAITHFUL
-        )
     classes = {member.opinion.drift_class for member in merged.members} - {""}
     label = classes.pop() if len(classes) == 1 else OTHER
     return Usable(
         merged=merged,
-        context=context,
-        label=label,
-        drift_classes=() if label == OTHER else (label,),
+        context=context_of(gold or formal),
+        candidate_context=own_context(gold, formal),
+        label=label if merged.drifted else "faithful",
+        drift_classes=() if label == OTHER or not merged.drifted else (label,),
         relation=min(merged.relations) if len(merged.relations) == 1 else "undecided",
     )
 

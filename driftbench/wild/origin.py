@@ -100,10 +100,12 @@ def _of_commit(
     spec: str, files: Mapping[str, Sequence[str]]
 ) -> tuple[dict[str, str], dict[str, PublishedFile]]:
     from driftbench.corpus import open_snapshot
+    from driftbench.corpus.identity import identify
 
-    snapshot = open_snapshot(spec)
-    found = _files_in(spec, files, snapshot.store)
-    identity = snapshot.identity
+    store = open_snapshot(spec).store
+    found = _files_in(spec, files, store)
+    # The repository need not have a Lean library.
+    identity = identify(store, ())
     known = {key: getattr(identity, key) for key in _KEYS}
     return _licensed(spec, known), found
 

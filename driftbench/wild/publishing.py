@@ -160,6 +160,7 @@ def _write_cards(
         labels=labels_of(row.label for row in rows),
         parsed=sum(row.well_formed for row in rows),
         without_gold=sum(not row.gold for row in rows),
+        own=sum(bool(row.candidate_context) for row in rows),
     )
     write_text(folder / CARD, card)
     croissant = render_croissant(counts, recipe=made, lock=lock, extras={}, package=package)

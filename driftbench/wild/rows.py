@@ -40,6 +40,7 @@ def row_of(usable: Usable, origin: FileOrigin) -> Row:
         nl_statement=problem.english,
         nl_source="author",
         context="\n".join(usable.context),
+        candidate_context="\n".join(usable.candidate_context),
         gold=gold,
         candidate=candidate,
         label=usable.label,
@@ -55,7 +56,7 @@ def row_of(usable: Usable, origin: FileOrigin) -> Row:
         rules=(),
         edits=edits_between(gold, candidate),
         restyled=(),
-        well_formed=parses(candidate, usable.context),
+        well_formed=parses(candidate, usable.candidate_context or usable.context),
         elaborates=None,
         source=RowSource(
             repository=source.repository,
@@ -88,6 +89,6 @@ def _detail(usable: Usable) -> str:
     lines = []
     for member in usable.merged.members:
         opinion = member.opinion
-        data = " (read as: there is one)" if member.formal.of_data else ""
-        lines.append(f"{member.origin}{data}, by {opinion.by}: {opinion.words}. {opinion.reason}")
+        read = f" ({', '.join(member.formal.notes)})" if member.formal.notes else ""
+        lines.append(f"{member.origin}{read}, by {opinion.by}: {opinion.words}. {opinion.reason}")
     return " | ".join(line.rstrip() for line in lines)

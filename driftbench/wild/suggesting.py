@@ -20,7 +20,14 @@ from driftbench.wild.statement_parts import StatementParts, take_apart
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["CHANGES", "SEVERAL", "UNPARSED", "StatementDifference", "difference"]
+__all__ = [
+    "CHANGES",
+    "DEFINITION_CHANGED",
+    "SEVERAL",
+    "UNPARSED",
+    "StatementDifference",
+    "difference",
+]
 
 REMOVED = "hypothesis removed"
 INSERTED = "hypothesis inserted"
@@ -30,6 +37,8 @@ TYPES = "only types changed"
 CONCLUSION = "conclusion changed"
 CHANGES = (MOVED, REMOVED, INSERTED, ALTERED, TYPES, CONCLUSION)
 """What can change between two statements."""
+DEFINITION_CHANGED = "definition changed"
+"""A change of what a statement needs, which only a history shows; in addition to `CHANGES`."""
 SEVERAL = "several"
 """The shape of a difference with more than one change."""
 UNPARSED = "unread"
@@ -52,7 +61,8 @@ class StatementDifference:
     """What changed from gold to candidate.
 
     Args:
-        changes: sorted members of `CHANGES`; empty where none was found or a side does not parse.
+        changes: sorted members of `CHANGES`, or `DEFINITION_CHANGED`; empty where none was found or
+            a side does not parse.
         read: whether both statements parse.
     """
 

@@ -1,6 +1,7 @@
 """Read tables of judged formalizations: a file of records, or a dataset of the Hugging Face Hub.
 
-A file is JSON Lines, CSV or Parquet, with a `SOURCE.toml` beside it. A dataset of the Hub is
+A file is JSON Lines, JSON, CSV or Parquet, with a `SOURCE.toml` beside it, or at a known path of a
+git repository. A dataset of the Hub is
 `hub:OWNER/NAME@REVISION`, with all of its splits; the Hub states its commit and licence. Every
 record has its place. `judging` interprets the records.
 """
@@ -18,7 +19,8 @@ from typing import TYPE_CHECKING
 
 from driftbench.dataset.publish.hub import explain, register_token
 from driftbench.errors import DatasetError, InputError
-from driftbench.wild.lines import LinePlace, LineRecord, read_lines
+from driftbench.wild.addresses import is_address
+from driftbench.wild.lines import LinePlace, LineRecord, read_lines, shown
 from driftbench.wild.origin import FileOrigin, open_origin
 
 if TYPE_CHECKING:
@@ -40,24 +42,28 @@ class JudgedTable:
     entries: tuple[LineRecord, ...]
 
 
-def open_table(spec: str) -> JudgedTable:
+def open_table(spec: str, *, file: str = "") -> JudgedTable:
     """Read a table.
 
     Args:
-        spec: a file, or `hub:OWNER/NAME`, with or without `@REVISION`.
+        spec: a file, or `hub:OWNER/NAME`, with or without `@REVISION`; with `file`, also
+            `git:PATH@REV` or an address.
+        file: its path in a git repository or archive, if it has one.
 
     Raises:
         InputError: the file is of another format, damaged, or without its SOURCE.toml.
+        CorpusError: the repository cannot be read, or its licence is not known.
         DatasetError: the Hub cannot be reached or does not have the dataset.
     """
     if spec.startswith(_HUB):
         return _of_hub(spec.removeprefix(_HUB))
-    path = Path(spec)
-    read = _FORMATS.get(path.suffix)
+    published = file and (spec.startswith("git:") or is_address(spec))
+    name = file if published else Path(spec).name
+    read = _FORMATS.get(Path(name).suffix)
     if read is None:
         known = ", ".join(_FORMATS)
         raise InputError(f"{spec}: give a file that ends in {known}, or hub:OWNER/NAME")
-    origin = open_origin(str(path.parent), {"table": (path.name,)})
+    origin = open_origin(spec if published else str(Path(spec).parent), {"table": (name,)})
     entries = tuple(read(origin.files["table"]))
     if not entries:
         raise InputError(f"{spec}: has no record")
@@ -66,6 +72,22 @@ def open_table(spec: str) -> JudgedTable:
 
 def _json_lines(file: PublishedFile) -> Iterator[LineRecord]:
     return read_lines(file.content, name=file.name)
+
+
+def _json(file: PublishedFile) -> Iterator[LineRecord]:
+    """Yield the records of a JSON list; their places count records."""
+    try:
+        found = json.loads(file.content)
+    except (ValueError, RecursionError) as error:
+        reason = str(error) or type(error).__name__
+        raise InputError(f"{file.name}: is not JSON: {reason}; fetch it again") from error
+    if not isinstance(found, list):
+        raise InputError(f"{file.name}: is not a list of records but {shown(found)}")
+    for number, values in enumerate(found, 1):
+        place = LinePlace(file.name, number)
+        if not isinstance(values, dict):
+            raise InputError(f"{place}: is not a record but {shown(values)}")
+        yield LineRecord(place=place, values=values)
 
 
 def _csv(file: PublishedFile) -> Iterator[LineRecord]:
@@ -100,6 +122,7 @@ def _parquet(file: PublishedFile) -> Iterator[LineRecord]:
 
 _FORMATS: Mapping[str, Callable[[PublishedFile], Iterator[LineRecord]]] = {
     ".csv": _csv,
+    ".json": _json,
     ".jsonl": _json_lines,
     ".parquet": _parquet,
 }

@@ -48,6 +48,16 @@ def test_claims_are_forward_then_backward() -> None:
     assert found.probe is one
 
 
+def test_a_candidate_is_read_after_its_own_commands() -> None:
+    one, own = probe("p"), "import Mathlib\nopen Real"
+    forward = Claim(CANDIDATE, one.text, CONTEXT, own)
+    found = claims_of(CANDIDATE, one, context=CONTEXT, candidate_context=own)
+    assert found == (forward, Claim(one.text, CANDIDATE, own, CONTEXT))
+    fixed_oracle = Told({found[0]: PROVED, found[1]: REFUTED})
+    (seen,) = observe(fixed_oracle, CANDIDATE, [one], context=CONTEXT, candidate_context=own)
+    assert (seen.forward.cell, seen.backward.cell) == (PROVED, REFUTED)
+
+
 def test_observe_asks_once_and_keeps_the_order() -> None:
     asked = [probe(f"p{n}") for n in range(5)]
     wanted = {

@@ -189,6 +189,20 @@ def test_a_drifted_candidate_must_differ_by_more_than_white_space(build: Path) -
     assert "candidate equals gold up to white space" in _messages(build)
 
 
+def test_a_candidate_may_differ_from_gold_in_its_own_commands(
+    tmp_path: Path, make_build: MakeBuild, rows: tuple[Row, ...]
+) -> None:
+    drifted = next(row for row in rows if row.label != "faithful")
+    own = replace(drifted, candidate=drifted.gold, edits=(), candidate_context="def Made.x := 1")
+    changed = [own if row is drifted else row for row in rows]
+    build = make_build(tmp_path / "own", changed, config="wild_llm")
+    assert "candidate equals gold" not in _messages(build)
+    same = replace(own, candidate_context=own.context)
+    changed = [same if row is drifted else row for row in rows]
+    build = make_build(tmp_path / "same", changed, config="wild_llm")
+    assert "candidate_context is the context of gold, and must then be empty" in _messages(build)
+
+
 def test_repeated_rows_are_reported(build: Path) -> None:
     _rewrite(build, TEST, lambda records: records.insert(1, records[0]))
     found = Counter(p.kind for p in check_dataset(build))

@@ -6,17 +6,39 @@ from typing import TYPE_CHECKING
 import pyarrow as pa
 import pytest
 
-from driftbench.dataset.records import LABELS, Row, content_id, rows_of, schema, table_of
+from driftbench.dataset.records import (
+    LABELS,
+    WILD,
+    WILD_COLUMNS,
+    Row,
+    content_id,
+    records_of,
+    rows_of,
+    schema,
+)
 
 if TYPE_CHECKING:
     from tests.dataset.conftest import MakeRow
 
 
+@pytest.mark.parametrize("config", ["controlled", "wild_llm"])
 @pytest.mark.parametrize("label", LABELS)
-def test_rows_round_trip_through_a_table(make_row: MakeRow, label: str) -> None:
+def test_rows_round_trip_through_a_table(make_row: MakeRow, label: str, config: str) -> None:
     row = make_row(3, label)
-    table = table_of([row])
+    table = pa.Table.from_pylist(records_of([row], config), schema=schema(config))
     assert rows_of(table.to_pylist()) == (row,)
+
+
+def test_only_wild_shards_have_the_context_of_a_candidate(make_row: MakeRow) -> None:
+    assert "candidate_context" not in schema("controlled").names
+    for config in WILD:
+        names = schema(config).names
+        assert names[names.index("context") + 1] == "candidate_context"
+        assert set(names) - set(schema().names) == WILD_COLUMNS
+    row = replace(make_row(3), candidate_context="import Mathlib\nopen Real")
+    assert rows_of(records_of([row], "wild_human")) == (row,)
+    assert row.header == "import Mathlib\nopen Real"
+    assert make_row(3).header == make_row(3).context
 
 
 def test_the_columns_are_those_of_the_design() -> None:
@@ -56,6 +78,8 @@ def test_the_id_depends_on_the_question_only(make_row: MakeRow) -> None:
     assert replace(row, label="combined", relation="undecided", family="x").id == row.id
     for column in ("nl_statement", "context", "gold", "candidate"):
         assert content_id({**row.to_record(), column: "other"}) != row.id
+    assert content_id({**row.to_record(), "candidate_context": "other"}) != row.id
+    assert replace(row, candidate_context="other").id != row.id
     source = replace(row.source, declaration="other")
     assert replace(row, source=source).id != row.id
 
@@ -68,7 +92,7 @@ def test_ids_do_not_change_between_releases(make_row: MakeRow) -> None:
 
 def test_columns_of_a_record(make_row: MakeRow) -> None:
     record = make_row(1).to_record()
-    assert list(record) == schema().names
+    assert list(record) == schema("wild_human").names
     assert Row.from_record(record).to_record() == record
     assert Row.from_record(
         {**record, "evidence": {**record["evidence"], "basis": None}}

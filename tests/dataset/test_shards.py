@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from driftbench.dataset.records import Row
     from tests.dataset.conftest import MakeBuild
 
 NAME = "controlled/test-00000-of-00001.parquet"
@@ -232,3 +233,21 @@ def test_a_link_to_a_shard_is_followed(build: Path, tmp_path: Path) -> None:
     shutil.move(build / NAME, tmp_path / "blob")
     (build / NAME).symlink_to(tmp_path / "blob")
     assert read_shard(build / NAME) == records
+
+
+def test_wild_datasets_of_earlier_versions_have_no_context_of_candidates(
+    tmp_path: Path, make_build: MakeBuild, rows: tuple[Row, ...]
+) -> None:
+    build = make_build(tmp_path / "wild", rows, config="wild_llm")
+    name = "wild_llm/test-00000-of-00001.parquet"
+    records = read_shard(build / name)
+    assert {record["candidate_context"] for record in records} == {""}
+    older = pq.read_table(build / name).drop_columns("candidate_context")
+    lock = read_lock(build)
+    relock(build, replace(lock, shards={**lock.shards, name: _write(build / name, older)}))
+    assert read_shard(build / name) == records
+    columns = ("id", "candidate_context")
+    (batch,) = read_batches(build / name, columns)
+    assert batch == [{column: record[column] for column in columns} for record in records]
+    assert read_table(build / name).num_rows == len(records)
+    assert not isinstance(read_unchecked(build / name), str)

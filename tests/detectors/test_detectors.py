@@ -332,3 +332,48 @@ def test_split_digest_is_independent_of_the_writer(tmp_path: Path) -> None:
     assert len(found.digest) == 64
     other = read_splits(CONFIG, path=make_build(tmp_path / "other"))["test"]
     assert other.digest == found.digest
+
+
+@pytest.mark.parametrize("name", ["back-translation", "beq", "bpf", "convention", "provability"])
+def test_a_candidate_is_judged_after_its_own_commands(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    setting = Setting(equipment=Equipment(snapshot="starter"))
+    gold = "theorem t (m n : ℕ) (h : m ≤ n) : m < n + 1"
+    notation = 'local infix:50 " %% " => LE.le'
+    asked = Pair(
+        id="x",
+        nl_statement="If m is at most n then it is less than n + 1.",
+        context="import Mathlib",
+        candidate="theorem t (m n : ℕ) (h : low m n) : m < n + 1",
+        gold=gold,
+        candidate_context="import Mathlib\ndef low (m n : ℕ) : Prop := m ≤ n",
+    )
+    unread = replace(
+        asked, candidate="theorem t (m n : ℕ) (h : m %% n) : m < n + 1", candidate_context=None
+    )
+    detector = DETECTORS[name](setting)
+    if name == "beq":
+        (found,) = detector.detect([asked])
+        assert found.score == 0.0
+        assert found.evidence.count("proved") == 2
+        other = replace(asked, candidate_context="def low (m n : ℕ) : Prop := n ≤ m")
+        (found,) = detector.detect([other])
+        assert found.score == 0.5
+    # Notation of its own makes a candidate readable.
+    (before,) = detector.detect([unread])
+    (after,) = detector.detect([replace(unread, candidate_context=notation)])
+    assert before.score is None
+    assert after.score is not None
+
+
+def test_rows_of_a_dataset_give_pairs_with_their_own_commands(tmp_path: Path) -> None:
+    row = one_row(1, "faithful")
+    own = replace(row, candidate_context="open Nat")
+    records = tuple(one.to_record() for one in (row, own))
+    build = make_build(tmp_path / "build")
+    data = replace(read_splits(CONFIG, path=build)["test"], records=records)
+    pairs = data.pairs(with_gold=True)
+    assert [one.candidate_context for one in pairs] == [None, "open Nat"]
+    assert [one.context for one in pairs] == [row.context] * 2

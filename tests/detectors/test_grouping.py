@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -39,6 +40,20 @@ def test_answer_pairs_yields_each_pair_once_in_order(given_: list[str | None]) -
     found = list(answer_pairs(iter(pairs), echo, workers=1))
     assert [one for one, _ in found] == pairs
     assert [text for _, text in found] == [f"{one.gold}/{one.candidate}" for one in pairs]
+
+
+def test_candidates_with_their_own_commands_are_a_subject_of_their_own() -> None:
+    headers: list[str] = []
+
+    def job(groups: Sequence[Group]) -> list[list[str]]:
+        headers.extend(subject.header for subject, _ in groups)
+        return echo(groups)
+
+    pairs = [pair(number, "a") for number in range(6)]
+    pairs[1:3] = [replace(one, candidate_context="open Real") for one in pairs[1:3]]
+    assert len(list(answer_pairs(pairs, job, workers=1))) == 6
+    assert headers == ["", "open Real"]
+    assert [one.header for one in pairs[:2]] == ["", "open Real"]
 
 
 def test_answer_pairs_uses_two_processes() -> None:

@@ -32,6 +32,15 @@ def test_gold_is_shown_on_request_only() -> None:
         assert ROW[name] in user.text
 
 
+def test_a_candidate_is_shown_after_its_own_commands() -> None:
+    own = {**ROW, "candidate_context": "open Real\ndef f := 1"}
+    _, user = messages(own, gold=False)
+    assert "open Real\ndef f := 1" in user.text
+    assert "open Nat" not in user.text
+    assert has_prompt(own, gold=True)
+    assert not has_prompt({**own, "candidate_context": "x" * (LONGEST_VALUE + 1)}, gold=True)
+
+
 def test_the_prompt_is_that_of_the_detector(build: Path) -> None:
     data = pick_split(read_splits("controlled", path=build), "controlled", "test")
     printed: list[str] = []

@@ -213,6 +213,71 @@ def test_a_candidate_brings_its_own_declarations(oracle: SolverOracle) -> None:
     assert _cells(oracle, gold, named, "import Mathlib", own.format(4)) == (REFUTED, REFUTED)
 
 
+@pytest.mark.parametrize(
+    ("context", "own", "cells"),
+    [
+        # A definition that is unfolded is compared by its meaning.
+        ("n < 3", "n < 4", (REFUTED, REFUTED)),
+        ("n < 3", "3 > n", (PROVED, PROVED)),
+        # Definitions without a body that is one term are different constants.
+        ("by exact n < 3", "by exact n < 4", (REFUTED, REFUTED)),
+        ("sorry", "n < 4", (REFUTED, REFUTED)),
+    ],
+)
+def test_each_side_has_its_own_definition_of_a_name(
+    oracle: SolverOracle, context: str, own: str, cells: tuple[Cell, Cell]
+) -> None:
+    text = "import Mathlib\ndef low (n : ℕ) : Prop := {}\ndef under (n : ℕ) : Prop := low n"
+    contexts = text.format(context), text.format(own)
+    for name in ("low", "under"):
+        stated = f"(n : ℕ) (h : {name} n) : n = 0"
+        assert _cells(oracle, stated, stated, *contexts) == cells
+    assert _cells(oracle, stated, stated, contexts[0], contexts[0]) == (PROVED, PROVED)
+
+
+@pytest.mark.parametrize(
+    ("own", "same"),
+    [
+        ("instance : Inhabited Point := ⟨first⟩", True),
+        ("instance  :  Inhabited Point :=\n  ⟨first⟩", True),
+        ("instance : Inhabited Point := ⟨second⟩", False),
+        ("open Whole", False),
+        ('local notation "one" => 1', False),
+    ],
+)
+def test_definitions_depend_on_instances_and_open_namespaces(
+    oracle: SolverOracle,
+    own: str,
+    same: bool,  # noqa: FBT001 -- a parameter of the test
+) -> None:
+    context = "{}\ndef good (n : ℕ) : Prop := by exact default\nabbrev answer : ℕ := sorry"
+    contexts = [
+        context.format(f"opaque Point : Type\n{each}")
+        for each in ("instance : Inhabited Point := ⟨first⟩", own)
+    ]
+    stated = "(n : ℕ) (h : good n) : n = 0"
+    expected = (PROVED, PROVED) if same else (REFUTED, REFUTED)
+    assert _cells(oracle, stated, stated, *contexts) == expected
+    # The unknown answer is the same in both.
+    answered = "(n : ℕ) : n = answer"
+    assert _cells(oracle, answered, answered, *contexts) == (PROVED, PROVED)
+
+
+@pytest.mark.parametrize("name", ["alike", "Beads.alike"])
+def test_what_depends_on_a_changed_structure_through_an_instance_is_not_proved(
+    oracle: SolverOracle, name: str
+) -> None:
+    context = (
+        "structure Base where\n  c : ℕ{}\n"
+        f"instance {name} : Setoid Base := ⟨by simp⟩\n"
+        f"abbrev Beads := Quotient {name}\nabbrev answer : ℕ := sorry"
+    )
+    stated = ": Fintype.card Beads = answer"
+    contexts = context.format(""), context.format("\n  two : c = 2")
+    assert PROVED not in _cells(oracle, stated, stated, *contexts)
+    assert _cells(oracle, stated, stated, contexts[0], contexts[0]) == (PROVED, PROVED)
+
+
 def test_section_variables_are_binders_of_the_statement(oracle: SolverOracle) -> None:
     gold = "{G : Type*} [Group G] (x y : G) : x = y"
     own = "import Mathlib\nvariable {G : Type*} [Group G]\nvariable (x : G)"
@@ -224,11 +289,15 @@ def test_section_variables_are_binders_of_the_statement(oracle: SolverOracle) ->
 @pytest.mark.parametrize(
     ("context", "own", "reason"),
     [
-        ("def low : ℕ := sorry", "def low : ℕ := 5", "a name low that each context declares"),
+        (
+            "def Low.end : ℕ := 4",
+            "def Low.end : ℕ := 5",
+            "a name Low.end that each context declares",
+        ),
         ("", "def Finite (n : ℕ) : Prop := n < 3", "a declaration of Finite, which the library"),
     ],
 )
-def test_one_name_of_two_meanings_is_refused(
+def test_a_name_with_two_meanings_may_be_refused(
     oracle: SolverOracle, context: str, own: str, reason: str
 ) -> None:
     claim = Claim("theorem t (n : ℕ) : n = 1", "theorem t (n : ℕ) : n = 2", context, own)

@@ -36,6 +36,24 @@ def test_plain_text_has_all_fields(record: dict[str, Any], messages: dict[str, s
     assert plain_entry(entry_of(record, split="test", messages=messages)) == PLAIN
 
 
+def test_commands_of_a_candidate_are_shown(
+    record: dict[str, Any], messages: dict[str, str]
+) -> None:
+    record["candidate_context"] = "import Mathlib\nopen Real\ndef f : ℕ :=\n  1"
+    entry = entry_of(record, split="test", messages=messages)
+    shown = (
+        "candidate context    import Mathlib\n"
+        "                     open Real\n"
+        "                     def f : ℕ :=\n"
+        "                       1\n"
+    )
+    context = "context              import Mathlib; open Set\n"
+    assert plain_entry(entry) == PLAIN.replace(context, context + shown)
+    out = io.StringIO()
+    Console(file=out, width=99).print(entry_panel(entry, width=99))
+    assert "candidate: import Mathlib ; open Real ; def f" in out.getvalue()
+
+
 def test_evidence_of_a_later_version_is_shown(record: dict[str, Any]) -> None:
     record["evidence"]["certificate_file"] = "certificates/7.lean"
     record["evidence"] |= {"backward_model": "ℕ = {0}", "basis": ["rule:x@1", "le_of_eq"]}

@@ -67,11 +67,17 @@ def test_only_mentioned_definitions_are_needed() -> None:
         ("instance old (n : ℕ) : Inhabited (Fin (n + 1)) := _", "(n : ℕ) : Nonempty (Inhabited (F"),
         ("instance : Inhabited ℕ := _", ": Nonempty (Inhabited ℕ)"),
         ("instance old {n : (ℕ)} [NeZero n] :\n  Fin n ≃ Fin n := _", "Nonempty (Fin n ≃ Fin n)"),
+        (
+            "def a := 1\n\nnoncomputable def dummy {G : Type*} [Group G] : G ≃* G := by\n  sorry",
+            "{G : Type*} [Group G] : Nonempty (G ≃* G)",
+        ),
+        ("abbrev old (n : ℕ) : Fin n ≃ Fin n", "(n : ℕ) : Nonempty (Fin n ≃ Fin n)"),
     ],
 )
 def test_data_become_nonempty(text: str, message: str) -> None:
     found = _formal(text)
     assert found.of_data
+    assert found.notes == ("read as: there is one",)
     assert message in found.statement
     assert found.statement.startswith("theorem T ")
 
@@ -83,8 +89,27 @@ def test_data_become_nonempty(text: str, message: str) -> None:
         ("theorem old : 1 = 1 := rfl\n\ndef x := 1", "there is no theorem at the end"),
         ("/- never closed", "cannot be read"),
         ("instance old := 3", "an instance of no type"),
+        ("def x := 1", "a definition of no type"),
+        ("def claim : Prop := ∀ n : ℕ, n = n", "ends with a definition, which states nothing"),
+        ("def claim (n : ℕ) : ℕ → Prop := fun m => m = n", "a definition, which states nothing"),
+        ("def Carrier : Type u := ℕ", "a definition, which states nothing"),
+        ("import data.real.basic\n\ntheorem old : 1 = 1 := rfl", "it is Lean 3"),
+        ("theorem old (h : p) : p :=\nbegin\n  exact h\nend", "it is Lean 3"),
+        ("noncomputable theory\n\ntheorem old : 1 = 1 := rfl", "it is Lean 3"),
     ],
 )
 def test_text_without_a_statement_is_named(text: str, message: str) -> None:
     with pytest.raises(InputError, match=rf"^a\.jsonl:7: .*{message}"):
         _formal(text)
+
+
+def test_a_namespace_may_be_closed_after_the_statement() -> None:
+    text = "namespace A\n\nsection\ntheorem old : 1 = 1 := by\n  rfl\nend\nend A"
+    assert _formal(text).statement == "theorem T : 1 = 1"
+
+
+def test_the_last_of_several_theorems_is_read_and_that_is_noted() -> None:
+    found = _formal("theorem one : 1 = 1 := rfl\n\nlemma two : 2 = 2 := rfl")
+    assert found.statement == "theorem T : 2 = 2"
+    assert found.notes == ("the last of 2 theorems",)
+    assert _formal("theorem one : 1 = 1 := rfl").notes == ()

@@ -168,10 +168,8 @@ def test_the_funnel_of_the_real_files(proofnet_verified: Path, tmp_path: Path) -
     assert {s.what.strip(): (s.drifted, s.problems, s.faithful) for s in done.funnel.steps} == {
         "judged": (282, 194, 432),
         "distinct": (223, 194, 279),
-        "left out: cannot stand in one context with gold": (2, 1, 0),
-        "left out: differs from gold only in a definition that both need": (0, 0, 3),
         "left out: opinions differ on whether it drifted": (4, 4, 0),
         "left out: says what gold says, up to layout and names of variables": (0, 0, 242),
-        "rows": (217, 189, 34),
+        "rows": (219, 190, 37),
     }
-    assert len(done.funnel.unparsed) == 0
+    assert len(done.funnel.unparsed) == 1

@@ -10,12 +10,13 @@ from click.testing import CliRunner, Result
 from driftbench.cli.main import cli
 from driftbench.dataset.check import check_dataset
 from driftbench.detectors import read_splits, run_detector
-from driftbench.errors import InputError
+from driftbench.errors import CorpusError, InputError
 from driftbench.wild import import_table, table_source
 from driftbench.wild.judging import JudgedData, judge
 from driftbench.wild.proofnet_verified import read_proofnet_verified
 from driftbench.wild.tables import open_table
 from tests.wild.conftest import SOURCE
+from tests.wild.history.conftest import History
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -179,6 +180,158 @@ def test_candidates_without_a_statement_are_counted(tmp_path: Path) -> None:
     records[1]["lean4_prediction"] = "/- def"
     found = _judged(tmp_path, records, name="proofnetverif")
     assert found.skipped == {"the candidate is not a statement": 2}
+    assert [one.partition(": ")[0] for one in found.unread] == ["rows.jsonl:1", "rows.jsonl:2"]
+    assert "there is no theorem at the end" in found.unread[0]
+
+
+def test_each_candidate_is_read_under_its_own_commands(tmp_path: Path) -> None:
+    records = _verif()
+    records[1]["lean4_prediction"] = (
+        "open Real\n\ndef odd (m : ℕ) : Prop := ¬ 2 ∣ m\n\ntheorem x (m : ℕ) : odd m := sorry"
+    )
+    out = tmp_path / "out"
+    import_table(_write(tmp_path / "in", records), source=table_source("proofnetverif"), out=out)
+    found = [row for split in read_splits("wild_llm", path=out).values() for row in split.records]
+    own = {row["candidate"]: row["candidate_context"] for row in found if row["candidate_context"]}
+    assert own == {
+        "theorem Artin_exercise_1 (m : ℕ) : odd m": (
+            "import Mathlib\nopen Nat\nopen Real\ndef odd (m : ℕ) : Prop := ¬ 2 ∣ m"
+        )
+    }
+    assert {row["context"] for row in found} == {"import Mathlib\nopen Nat"}
+    card = (out / "README.md").read_text(encoding="utf-8")
+    assert "1 candidates have their own commands before them" in card
+    assert check_dataset(out) == ()
+
+
+GOLD = PROBLEMS[0][2]
+BAD = {
+    "cut off in a binder": ("theorem x (m : ℕ", "row"),
+    "cut off in the conclusion": ("theorem x (m : ℕ) : Even (m +", "row"),
+    "Lean 3 commands": ("import data.nat.basic\n\ntheorem x : 1 = 1 := rfl", "it is Lean 3"),
+    "a Lean 3 proof": (f"theorem x {GOLD} :=\nbegin\n  simp\nend", "it is Lean 3"),
+    "tactics": (f"theorem x {GOLD} := by\n  intro h\n  simp at *", "as gold"),
+    "sorry inside": ("theorem x (m : ℕ) : Even (sorry : ℕ)", "row"),
+    "two theorems": (f"theorem x : 1 = 1 := rfl\n\ntheorem y {GOLD} ∨ True := sorry", "last of 2"),
+    "none": ("", "empty"),
+    "prose": ("I cannot formalize that.", "no theorem at the end"),
+    "a definition of a proposition": ("def x : Prop := 1 = 1", "which states nothing"),
+    "200 kB": (f"theorem x (m : ℕ) : m = m{' ∧ m = m' * 22_000} := sorry", "row"),
+    "200 kB of brackets": (f"theorem x : {'(' * 200_000}", "row"),
+    "unbound names": ("set_option autoImplicit false\n\ntheorem x : n = m := sorry", "row"),
+}
+
+
+@pytest.mark.parametrize(("text", "outcome"), BAD.values(), ids=BAD)
+def test_what_models_write_is_a_row_or_left_out_with_a_reason(
+    tmp_path: Path, text: str, outcome: str
+) -> None:
+    records = _verif()
+    records[0]["lean4_prediction"] = text
+    spec = _write(tmp_path / "in", records)
+    columns = f"{COLUMNS},context=lean4_src_header"
+    done = _run("--from", spec, "--columns", columns, "--out", tmp_path / "out")
+    if outcome == "empty":
+        assert done.exit_code == 2
+        assert "rows.jsonl:1: lean4_prediction is empty: give it, or remove" in done.output
+        return
+    assert done.exit_code == 0, done.output
+    assert check_dataset(tmp_path / "out") == ()
+    splits = read_splits("wild_llm", path=tmp_path / "out")
+    found = [row for split in splits.values() for row in split.records]
+    mine = [row for row in found if row["evidence"]["basis"] == ["rows.jsonl:1"]]
+    if outcome in {"row", "last of 2"}:
+        assert len(mine) == 1
+        assert ("last of 2" in outcome) == (
+            "the last of 2 theorems" in mine[0]["evidence"]["detail"]
+        )
+        cut = (
+            text.startswith(("theorem x (m : ℕ", f"theorem x : {'(' * 9}")) and "sorry" not in text
+        )
+        assert mine[0]["well_formed"] != cut or len(text) > 100_000
+        return
+    assert mine == []
+    if outcome == "as gold":
+        assert "says what gold says" in done.output
+    else:
+        assert "skipped 1: the candidate is not a statement" in done.output
+        assert "    rows.jsonl:1: " in done.output
+        assert outcome in done.output
+
+
+def _votes() -> list[Record]:
+    """The shape of the evaluation in rookie-joe/PDA: two of four people, and golds with votes."""
+    votes = ((True, True), (False, False), (True, False))
+    return [
+        {
+            "formal": None if number % 4 == 3 else f"theorem gold {gold} := by simp",
+            "nl_statement": english,
+            "fl_statementproof": f"theorem x {gold} ∨ False := by\n  simp\n ",
+            f"human{1 + number % 2}_eval_autoform": first,
+            "human4_eval_autoform": second,
+            f"human{1 + number % 2}_eval_inform": None if number % 4 == 3 else number % 4 != 1,
+            "human4_eval_inform": None if number % 4 == 3 else True,
+        }
+        for number, (_, english, gold) in enumerate(PROBLEMS)
+        for first, second in (votes[number % 3],)
+    ]
+
+
+def test_rows_on_which_judges_differ_are_left_out(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    path = _write(tmp_path / "in", [])
+    file = tmp_path / "in" / "votes.json"
+    file.write_text(json.dumps(_votes()), encoding="utf-8")
+    done = import_table(str(file), source=table_source("pda"), out=out)
+    counted = {step.what.strip(): (step.drifted, step.faithful) for step in done.funnel.steps}
+    assert counted == {
+        "judged": (12, 12),
+        "distinct": (8, 4),
+        "left out: opinions differ on whether it drifted": (4, 0),
+        "rows": (4, 4),
+    }
+    rows = [row for split in read_splits("wild_llm", path=out).values() for row in split.records]
+    detail = {row["evidence"]["detail"].count("eval_autoform") for row in rows}
+    assert detail == {2}
+    # A gold is used if it exists, and both judges called the English faithful to it.
+    golds = {row["nl_statement"]: bool(row["gold"]) for row in rows}
+    assert golds == {
+        english: number % 4 not in {1, 3}
+        for number, (_, english, _) in enumerate(PROBLEMS)
+        if number % 3 != 2
+    }
+    assert path.endswith("rows.jsonl")
+
+
+def test_a_record_without_a_vote_is_named(tmp_path: Path) -> None:
+    records = _votes()
+    records[1].update(human2_eval_autoform=None, human4_eval_autoform="")
+    with pytest.raises(InputError, match=r"rows\.jsonl:2: none of human1_eval_autoform, human2"):
+        _judged(tmp_path, records, name="pda")
+    records[1].update(human4_eval_autoform="perhaps")
+    with pytest.raises(InputError, match=r"rows\.jsonl:2: human4_eval_autoform is 'perhaps'"):
+        _judged(tmp_path, records, name="pda")
+
+
+def test_a_set_that_is_not_on_the_hub_needs_a_source() -> None:
+    done = CliRunner().invoke(cli, ["wild", "import", "pda"])
+    assert done.exit_code == 2
+    assert "--from: the human evaluation of FormL4 is not on the Hub" in done.output
+
+
+def test_a_known_file_is_read_from_a_repository(tmp_path: Path) -> None:
+    source = table_source("pda")
+    (tmp_path / "repository").mkdir()
+    history = History(tmp_path / "repository")
+    history.git("init", "-q")
+    content = json.dumps(_votes())
+    history.commit("Add votes", {source.file: content, "LICENSE": "MIT License\n"})
+    done = import_table(f"{history.spec}@HEAD", source=source, out=tmp_path / "out")
+    assert done.lock.snapshot["licence"] == "MIT"
+    assert done.lock.snapshot["commit"] == history.git("rev-parse", "HEAD")
+    history.commit("No licence", {"LICENSE": None})
+    with pytest.raises(CorpusError, match=r"its licence is not known: .* SOURCE"):
+        import_table(f"{history.spec}@HEAD", source=source, out=tmp_path / "other")
 
 
 @pytest.mark.parametrize(

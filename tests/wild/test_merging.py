@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.wild.merging import LeftOut, Usable, merge_equal, outcome_of
+from driftbench.wild.merging import Usable, merge_equal, outcome_of
 from driftbench.wild.proofnet_verified import read_proofnet_verified
 from tests.wild.conftest import GOLD, OLDER
 
@@ -39,21 +39,13 @@ def test_every_candidate_has_one_outcome(made: Made) -> None:
     assert sum(members) == 12
 
 
-def test_drift_in_a_definition_gives_no_row(made: Made) -> None:
+def test_a_candidate_keeps_its_own_definitions(made: Made) -> None:
     made.files[GOLD][1].update(helper="def big (n : ℕ) : Prop := 9 < n")
     made.files[OLDER][1].update(helper="def big (n : ℕ) : Prop := 7 < n")
     for name in (GOLD, OLDER):
         made.files[name][1]["formal_stmt"] = "theorem x : ∃ n, big n := sorry"
     (first, _) = _outcomes(made)["proofnet-2"]
-    assert isinstance(first, LeftOut)
-    assert first.reason == "differs from gold only in a definition that both need"
-
-
-def test_clashing_definitions_give_no_row(made: Made) -> None:
-    made.files[GOLD][1].update(helper="def big (n : ℕ) : Prop := 9 < n")
-    made.files[OLDER][1].update(helper="def big (n : ℕ) : Prop := 7 < n")
-    made.files[GOLD][1]["formal_stmt"] = "theorem x : ∃ n, big n := sorry"
-    made.files[OLDER][1]["formal_stmt"] = "theorem x : ∀ n, big n := sorry"
-    (first, _) = _outcomes(made)["proofnet-2"]
-    assert isinstance(first, LeftOut)
-    assert first.reason == "cannot stand in one context with gold"
+    assert isinstance(first, Usable)
+    assert first.context[-1] == "def big (n : ℕ) : Prop := 9 < n"
+    assert first.candidate_context[-1] == "def big (n : ℕ) : Prop := 7 < n"
+    assert first.context[:-1] == first.candidate_context[:-1]

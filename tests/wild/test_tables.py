@@ -59,7 +59,11 @@ def test_every_format_gives_the_same_records(tmp_path: Path, name: str, places: 
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("a.txt", b"", r"give a file that ends in \.csv, \.jsonl, \.parquet, or hub:OWNER/NAME"),
+        ("a.txt", b"", r"give a file that ends in \.csv, \.json, \.jsonl, \.parquet, or "),
+        ("a.json", b"[{}, 3]", r"a\.json:2: is not a record but 3"),
+        ("a.json", b"{}", r"a\.json: is not a list of records but \{\}"),
+        ("a.json", b"[", r"a\.json: is not JSON: "),
+        ("a.json", b"[]", r"a\.json: has no record"),
         ("a.jsonl", b"\n", r"a\.jsonl: has no record"),
         ("a.csv", b"nl,ok\none\n", r"a\.csv:2: does not have the 2 columns"),
         ("a.csv", b"nl,ok\none,two,three\n", r"a\.csv:2: does not have the 2 columns"),

@@ -24,6 +24,8 @@ _COLUMNS = {
     "nl_source": "Source of the English.",
     "context": "Lean commands to put before gold or candidate; rename the statement if the import "
     "declares a theorem of the same full name.",
+    "candidate_context": "Lean commands to put before the candidate instead, where it has its own; "
+    "empty where it has the context of gold.",
     "gold": "The self-contained statement of the library.",
     "candidate": "The statement to judge.",
     "label": "faithful, or the class of drift.",
@@ -52,7 +54,7 @@ def record_set(name: str) -> dict[str, Any]:
         "key": {"@id": f"{set_id}/id"},
         "field": [
             _field(f"{set_id}/{column.name}", column, name, _COLUMNS.get(column.name, ""))
-            for column in schema()
+            for column in schema(config)
         ],
     }
 

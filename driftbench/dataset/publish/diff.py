@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from driftbench.dataset.publish.errata import errata_of
 from driftbench.dataset.publish.lock import read_lock
 from driftbench.dataset.publish.score_validity import ScoreValidity, least_bump, score_validities
-from driftbench.dataset.records import ANSWERS, LABELS, QUESTION
+from driftbench.dataset.records import ANSWERS, LABELS, question_of
 from driftbench.dataset.shards import read_shard
 
 if TYPE_CHECKING:
@@ -206,11 +206,14 @@ def _reworded(before: Records, after: Records) -> Iterator[RewordedRow]:
     for key in sorted(removed.keys() & added.keys()):
         if len(removed[key]) == len(added[key]) == 1:
             old, new = before[removed[key][0]], after[added[key][0]]
+            shown, other = question_of(old), question_of(new)
             yield RewordedRow(
                 before=removed[key][0],
                 after=added[key][0],
                 declaration=key[0],
-                columns=tuple(name for name in sorted(QUESTION) if old[name] != new[name]),
+                columns=tuple(
+                    name for name in sorted(shown | other) if shown.get(name) != other.get(name)
+                ),
             )
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from driftbench._files import open_regular, with_path
-from driftbench.dataset.records import Row, canonical_json, schema, table_of
+from driftbench.dataset.records import Row, canonical_json, records_of, schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -70,21 +70,24 @@ def write_splits(
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         ordered = sorted(rows, key=lambda row: row.id)
-        _write_table(table_of(ordered), path)
-        content = content_digest(row.to_record() for row in ordered)
-        shards[name] = Shard(sha256=file_digest(path), rows=len(ordered), content=content)
+        shards[name] = write_records(path, records_of(ordered, config))
     return shards
 
 
 def write_records(path: Path, records: Sequence[Mapping[str, Any]]) -> Shard:
     """Write the records of a shard in the order given, and return its entry for the lock.
 
+    Args:
+        path: the shard, `BUILD/CONFIG/NAME.parquet`.
+        records: records with the columns of the configuration.
+
     Raises:
         OSError: the disk is full or not writable.
     """
     import pyarrow as pa
 
-    _write_table(pa.Table.from_pylist(list(records), schema=schema()), path)
+    columns = schema(path.parent.name)
+    _write_table(pa.Table.from_pylist(list(records), schema=columns), path)
     return Shard(sha256=file_digest(path), rows=len(records), content=content_digest(records))
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CachedFeatures", "feature_reader", "leaks_of"]
 
-_READ = ("nl_statement", "gold", "candidate", "context")
+_READ = ("nl_statement", "gold", "candidate", "header")
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ class SurfaceFeatures:
 def surface_features_of(row: Row) -> Features:
     """Return the numeric features of a row, with their kind before the name."""
     kinds = {
-        "s": structure_features(row.candidate, context=row.context),
+        "s": structure_features(row.candidate, context=row.header),
         "o": overlap_features(row.nl_statement, row.candidate),
         "d": distance_features(row.gold, row.candidate),
     }

@@ -17,7 +17,12 @@ from driftbench.lean.signature import self_contained
 from driftbench.oracles.solver.theory import questions
 from driftbench.oracles.translation import Unsupported
 from driftbench.oracles.translation.auto_bound import bind_names
-from driftbench.oracles.translation.declarations import DeclaringLibrary, declarations
+from driftbench.oracles.translation.declarations import (
+    DeclaringLibrary,
+    declarations,
+    declared_apart,
+    renamed,
+)
 from driftbench.oracles.translation.expressions import UnboundName
 from driftbench.oracles.translation.pairing import TranslationSide, translate_sides
 
@@ -95,7 +100,9 @@ class Translator:
         if candidate_context is None:
             # The name of a candidate need not have the namespaces of gold's.
             second = replace(second, side=replace(second.side, spaces=first.side.spaces))
-        _check_apart(first, second)
+        elif apart := declared_apart(text, candidate_context):
+            names = _own_names(apart, f"{text}\n{gold}\n{candidate}\n{candidate_context}")
+            second = self._side(renamed(candidate, names), renamed(candidate_context, names))
         try:
             return translate_sides(first.side, second.side), ""
         except UnboundName:
@@ -168,16 +175,22 @@ class _ReadSide:
     declared: Mapping[str, ContextDeclaration]
 
 
-def _check_apart(one: _ReadSide, other: _ReadSide) -> None:
-    """Refuse two contexts that declare one name in different ways.
+def _own_names(names: Iterable[str], texts: str) -> dict[str, str]:
+    """Return new names for what the context of a candidate declares in its own way.
 
     Raises:
-        Unsupported: they do.
+        Unsupported: a name has several parts, and may be used as a field.
     """
-    for name in one.declared.keys() & other.declared.keys():
-        if one.declared[name].text != other.declared[name].text:
+    found = {}
+    for name in sorted(names):
+        if "." in name:
             msg = f"a name {name} that each context declares in its own way"
             raise Unsupported(msg)
+        new = f"{name}_own"
+        while new in texts:
+            new += "_"
+        found[name] = new
+    return found
 
 
 def _closed(statement: Statement, context: str) -> str:

@@ -16,19 +16,32 @@ from driftbench.lean.scanner import scan
 from driftbench.lean.tree import tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from driftbench.lean.commands import Command
     from driftbench.lean.tree import Statement
     from driftbench.library.closures import Atom
     from driftbench.library.parsed import ParsedLibrary
 
-__all__ = ["ContextDeclaration", "DeclaringLibrary", "KnownConstants", "declarations"]
+__all__ = [
+    "ContextDeclaration",
+    "DeclaringLibrary",
+    "KnownConstants",
+    "declarations",
+    "declared_apart",
+    "renamed",
+]
 
 _DECLARING = re.compile(
     r"(?<![\w.])(?:def|abbrev|structure|class|inductive|opaque|axiom|instance)(?![\w.])"
 )
 _UNNAMED = frozenset({"instance"})
+#: Commands that mean the same for all declarations.
+_UNIFORM = frozenset({"import", "universe", "set_option"})
+_ANSWER = re.compile(
+    r"(?:noncomputable\s+)?(?:abbrev|def)\s+\S+\s*:\s*[^\s:(){}\[\]]+\s*:=\s*sorry"
+)
+_WORD = re.compile(r"[^\W\d][\w'!?₀-₉]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,26 +74,92 @@ def declarations(
     """
     if _DECLARING.search(context) is None:
         return {}
+    found: dict[str, ContextDeclaration] = {}
+    for command, source in _sources(context):
+        if _declares(command):
+            found[command.name] = _declaration(command, context, source, parse)
+    return found
+
+
+def _sources(context: str) -> Iterator[tuple[Command, str]]:
+    """Yield every command with its text, which goes on until the next one."""
     # The scanner needs a statement to find the end of the last command.
     commands = scan(f"{context}\n\ntheorem driftbench_end : True := trivial\n")
-    found: dict[str, ContextDeclaration] = {}
     for command, following in pairwise(commands):
-        if command.kind == "definition" and command.name and command.keyword not in _UNNAMED:
-            source = context[command.begin : following.begin].strip()
-            found[command.name] = _declaration(command, context, source, following, parse)
-    return found
+        yield command, context[command.begin : following.begin].strip()
+
+
+def _declares(command: Command) -> bool:
+    named = command.kind == "definition" and bool(command.name)
+    return named and command.keyword not in _UNNAMED
+
+
+def declared_apart(one: str, other: str) -> frozenset[str]:
+    """Return the names that two contexts declare with different meanings, as far as can be told.
+
+    Their declarations differ, or mention such a name. Where the contexts differ in other commands,
+    or an instance mentions such a name, every declaration may depend on that; only a constant of
+    unknown value, such as `abbrev answer : ℕ := sorry`, does not.
+
+    Args:
+        one: a context.
+        other: another.
+    """
+    named, theirs = _named(one), _named(other)
+    both = named.keys() & theirs.keys()
+    found = {name for name in both if _squeezed(named[name]) != _squeezed(theirs[name])}
+    while more := {name for name in both - found if _mentions(named[name], found)}:
+        found |= more
+    instances = [text for command, text in _sources(one) if command.keyword in _UNNAMED]
+    if _around(one) != _around(other) or any(_mentions(text, found) for text in instances):
+        found |= {name for name in both if _ANSWER.fullmatch(named[name]) is None}
+    return frozenset(found)
+
+
+def _named(context: str) -> dict[str, str]:
+    """Return the sources of declarations by their names, instances included."""
+    return {
+        command.name: source
+        for command, source in _sources(context)
+        if command.kind == "definition" and command.name
+    }
+
+
+def _around(context: str) -> list[str]:
+    """Return the commands on which any declaration may depend, without white space."""
+    return [
+        _squeezed(source)
+        for command, source in _sources(context)
+        if not _declares(command) and command.kind not in _UNIFORM
+    ]
+
+
+def _mentions(source: str, names: Collection[str]) -> bool:
+    """Return whether a source mentions a part of one of some names."""
+    parts = {part for name in names for part in name.split(".")}
+    return not parts.isdisjoint(_WORD.findall(source))
+
+
+def _squeezed(source: str) -> str:
+    return "".join(source.split())
+
+
+def renamed(text: str, names: Mapping[str, str]) -> str:
+    """Return Lean text in which names are replaced, also where they begin a longer name."""
+    for name, new in names.items():
+        text = re.sub(rf"(?<![\w.'«]){re.escape(name)}(?![\w'!?₀-₉])", new, text)
+    return text
 
 
 def _declaration(
     command: Command,
     context: str,
     source: str,
-    following: Command,
     parse: Callable[[str], Statement],
 ) -> ContextDeclaration:
     header = context[command.name_span[1] : command.end].strip()
     binders, type_ = _split(header)
-    rest = context[command.end : following.begin].strip()
+    rest = source[command.end - command.begin :].strip()
     structure = command.keyword in {"structure", "class", "inductive"}
     result = type_ or ("Type _" if structure else "")
     signature = _parsed(f"theorem {command.name} {binders} : {result}", parse) if result else None
@@ -91,7 +170,7 @@ def _declaration(
         definition = _parsed(f"theorem {command.name} {binders} : {whole}", parse)
     if definition is not None and not _unfolds(definition, command.name):
         definition = None
-    text = "".join(source.split())
+    text = _squeezed(source)
     is_class = command.keyword.startswith("class")
     return ContextDeclaration(command.name, text, signature, definition, is_class)
 

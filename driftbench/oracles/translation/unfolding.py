@@ -6,6 +6,7 @@ makes only equivalent statements provably equivalent.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from driftbench.lean.names import group_names
@@ -43,14 +44,13 @@ def unfold(
     """
     if not el.library.is_local(full):
         return _unfolded(el, full, arguments, scope)
-    mark, used = len(el.trail.found), len(el.occurrences)
+    mark = el.mark()
     try:
         return _unfolded(el, full, arguments, scope)
     except UnboundName:
         raise
     except Unsupported:
-        el.trail.undo(mark)
-        del el.occurrences[used:]
+        el.undo(mark)
         return None
 
 
@@ -88,7 +88,24 @@ def _unfolded(
         if isinstance(value, Expr):
             value = el.coerce(value, expected.type)
         inner = inner.bind(name_, value)
-    return applications.apply_to(el, el.value(definition.conclusion, inner), queue, scope)
+    body = _body(el, full, definition.conclusion, inner)
+    return applications.apply_to(el, body, queue, scope)
+
+
+def _body(el: Elaborator, full: str, body: Term, scope: NameScope) -> Value:
+    """Elaborate the body of a definition.
+
+    Raises:
+        Unsupported: in a definition of a context, it mentions a name that nothing binds.
+    """
+    if not el.library.is_local(full):
+        return el.value(body, scope)
+    # Lean binds unbound names of headers only; those of a body are constants, or errors.
+    names = {**(scope.auto or {}), **scope.names}
+    try:
+        return el.value(body, replace(scope, names=names, auto=None))
+    except UnboundName as error:
+        raise Unsupported(str(error)) from None
 
 
 #: Kinds of terms that are notation: an operator or brackets with operands.

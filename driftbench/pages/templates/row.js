@@ -168,6 +168,7 @@ const rowView = (() => {
         entry("English from", row.english_from),
         origin(rest)),
       folded("Commands before the statement", rest.context),
+      rest.own ? folded("Commands before the candidate", rest.own) : "",
       family(row, address, familyAddress),
     ].flat();
   }

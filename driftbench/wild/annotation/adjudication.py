@@ -15,7 +15,7 @@ from driftbench._constraints import Must, ValueProblem, one_of, short_json
 from driftbench._typed_files import WrongFileError, line_of, lines_of, parse_toml
 from driftbench._visible import plain
 from driftbench.errors import InputError
-from driftbench.wild.annotation._content import content_of
+from driftbench.wild._content import content_of
 from driftbench.wild.annotation.judgement import (
     CLASSES,
     DIRECTIONS,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from driftbench._files import write_text
 from driftbench.errors import InputError
 from driftbench.resources import resource
-from driftbench.wild.annotation._content import content_of
+from driftbench.wild._content import content_of
 from driftbench.wild.annotation.items import read_items
 from driftbench.wild.annotation.label_studio import label_studio_config, label_studio_tasks
 from driftbench.wild.annotation.labels import ANNOTATOR

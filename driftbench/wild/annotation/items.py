@@ -16,7 +16,7 @@ from driftbench._visible import plain
 from driftbench.dataset.publish.lock import read_lock
 from driftbench.dataset.shards import read_batches
 from driftbench.errors import InputError, LeanSyntaxError
-from driftbench.wild.annotation._content import content_of
+from driftbench.wild._content import content_of
 from driftbench.wild.annotation.blinding import blinded
 from driftbench.wild.lines import LinePlace, read_lines, shown
 
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Item", "read_items"]
 
-COLUMNS = ("id", "nl_statement", "context", "gold", "candidate")
+COLUMNS = ("id", "nl_statement", "context", "candidate_context", "gold", "candidate")
 """The columns of a row that are read."""
 
-_MAYBE_EMPTY = frozenset({"context", "gold"})
+_MAYBE_EMPTY = frozenset({"context", "candidate_context", "gold"})
 
 _ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 
@@ -41,9 +41,10 @@ class Item:
     Args:
         id: the id of the row.
         english: the statement in English.
-        context: commands before candidate and gold, without those that name their origin.
+        context: commands before the candidate, without those that name their origin.
         candidate: the statement to judge.
-        gold: the statement that is shown after a label was given; empty where there is none.
+        gold: the statement that is shown after a label was given, after its commands where they
+            differ from those of the candidate; empty where there is none.
     """
 
     id: str
@@ -58,7 +59,7 @@ def read_items(path: Path) -> tuple[Item, ...]:
 
     Args:
         path: folder of a build, one of its Parquet files, or JSON Lines with the columns `COLUMNS`,
-            of which context and gold may be missing.
+            of which context, candidate_context and gold may be missing.
 
     Raises:
         InputError: it cannot be read, a row lacks a column, occurs twice or has no Lean text.
@@ -99,16 +100,20 @@ def _item(record: Mapping[str, Any], place: LinePlace) -> Item:
             )
     if not _ID.fullmatch(record["id"]):
         raise InputError(f"{place}: id is {shown(record['id'])}: use letters, digits and .:-_")
+    own, gold = record.get("candidate_context"), record.get("gold", "")
     try:
-        texts = (record["nl_statement"], record.get("context", ""), record["candidate"])
-        found = blinded(*texts, record.get("gold", ""))
+        texts = (record["nl_statement"], own or record.get("context", ""), record["candidate"])
+        found = blinded(*texts, gold)
+        shared = blinded(texts[0], record.get("context", ""), texts[2], gold) if own else found
     except LeanSyntaxError as error:
         raise InputError(f"{place}: the Lean text cannot be read: {error.reason}") from error
-    if found is None:
+    if found is None or shared is None:
         raise InputError(
             f"{place}: candidate or gold is not a named theorem: give `theorem name … : conclusion`"
         )
     english, context, candidate, gold = map(plain, found)
+    if own and gold:
+        gold = f"{plain(shared[1])}\n\n{gold}".lstrip()
     return Item(
         id=record["id"],
         english=english,

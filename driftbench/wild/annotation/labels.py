@@ -13,7 +13,7 @@ from driftbench._constraints import Text, ValueProblem, matching, one_of
 from driftbench._decoding import WrongValueError, decoded
 from driftbench._problems import listed
 from driftbench.errors import InputError
-from driftbench.wild.annotation._content import content_of
+from driftbench.wild._content import content_of
 from driftbench.wild.annotation.judgement import AnnotatorJudgement, problems_of
 from driftbench.wild.lines import LinePlace, read_line, shown
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from driftbench.wild.history.datasets import import_mined
 from driftbench.wild.history.english import Problems, read_problems
 from driftbench.wild.history.mining import Mined, mine
 from driftbench.wild.history.pairs import RepairPair
@@ -14,6 +15,7 @@ __all__ = [
     "RepairPair",
     "Repository",
     "check_folder",
+    "import_mined",
     "mine",
     "open_repository",
     "read_problems",

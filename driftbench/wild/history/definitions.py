@@ -1,8 +1,8 @@
 """Align the definitions of two versions of a file before their statements are compared.
 
 An older version may have a definition in another namespace, under another name or with another
-body. The candidate is given the current definitions where they exist, because repairs of statements
-are judged, and not those of definitions. Definitions with another body are reported.
+body. The candidate is given the current definitions where they exist, so that only the statements
+are compared. Definitions with another body are reported.
 """
 
 from __future__ import annotations

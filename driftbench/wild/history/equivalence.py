@@ -42,12 +42,8 @@ def without_equivalent(
     remaining = []
     for done, pair in enumerate(pairs, 1):
         row = pair.row
-        forward, backward = oracle.decide(
-            [
-                Claim(row.candidate, row.gold, row.context),
-                Claim(row.gold, row.candidate, row.context),
-            ]
-        )
+        claim = Claim(row.candidate, row.gold, row.context, row.candidate_context or None)
+        forward, backward = oracle.decide([claim, claim.converse])
         if not forward.cell == backward.cell == Cell.PROVED:
             remaining.append(_with_verdicts(pair, oracle, forward, backward))
         progress(done, len(pairs))

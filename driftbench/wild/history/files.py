@@ -18,17 +18,18 @@ from driftbench.lean.scanner import scan
 from driftbench.lean.scope import full_name, mentions, scopes
 from driftbench.lean.signature import included_variables
 from driftbench.lean.variables import binder_texts
-from driftbench.wild.formal import Definition
+from driftbench.wild.formal import Definition, words_of
 from driftbench.wild.history.repository import Missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from driftbench.corpus.declaration import Declaration
     from driftbench.lean.commands import Command
     from driftbench.lean.scope import Scope
 
-__all__ = ["Declared", "FileVersion", "Version", "read_version"]
+__all__ = ["Declared", "FileVersion", "Version", "changed_definitions", "read_version"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +53,10 @@ class Declared:
     docstring: str
     command: Command
     scope: Scope | None
+
+    def mentions_any(self, names: AbstractSet[str]) -> bool:
+        """Return whether it mentions one of some names, given by their last parts."""
+        return bool(names) and not names.isdisjoint(words_of(self.source))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +131,27 @@ def read_version(content: bytes) -> Version:
     except LeanSyntaxError:
         return Missing("a comment that is never closed")
     return FileVersion(text, found)
+
+
+def changed_definitions(before: FileVersion, after: FileVersion) -> frozenset[str]:
+    """Return the definitions that two versions have with another meaning, by their last parts.
+
+    They have another body, or mention a definition that has one.
+    """
+    both = {name: one for name, one in after.declared.items() if name in before.declared}
+    definitions = {name: one for name, one in both.items() if not one.is_theorem}
+    found = {
+        name.rpartition(".")[2]
+        for name, one in definitions.items()
+        if one.normal_text != before.declared[name].normal_text
+    }
+    while more := {
+        last
+        for name, one in definitions.items()
+        if (last := name.rpartition(".")[2]) not in found and one.mentions_any(found)
+    }:
+        found |= more
+    return frozenset(found)
 
 
 def _declared(text: str, commands: Sequence[Command]) -> Iterator[Declared]:

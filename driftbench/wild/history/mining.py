@@ -73,6 +73,7 @@ def mine(
     repository: Repository,
     *,
     problems: Problems | None = None,
+    files: str = "*.lean",
     progress: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> Mined:
     """Search the history of a repository.
@@ -80,6 +81,7 @@ def mine(
     Args:
         repository: the repository, as `open_repository` opens it.
         problems: English by name; by default the docstrings.
+        files: pattern of the paths of theorems, as `pathlib.PurePath.match` takes it.
         progress: called with the number of commits done and of all commits.
 
     Raises:
@@ -88,7 +90,7 @@ def mine(
     line = read_line(repository)
     counts: Counter[str] = Counter()
     with Objects(repository.store.git_dir) as objects:
-        walk = Walk(repository, objects, line, counts, progress)
+        walk = Walk(repository, objects, line, counts, progress, files)
         changes, golds = _walk_history(walk, counts, problems=problems)
         progress(len(line.places), len(line.places))
         source = PairSource(

@@ -2,19 +2,21 @@
 
 The row's label is suggested by the difference of the trees, its relation is undecided, and its
 evidence is of kind `history`, which is provisional until two annotators confirm it. Statements are
-those of the repository, except that the candidate has gold's name and that answers are open.
+those of the repository, except that the candidate has gold's name and that answers are open. Where
+a definition that the candidate needs was changed since, the candidate has the definitions of its
+time before it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from driftbench._visible import plain
 from driftbench.corpus.snapshot import module_of
 from driftbench.dataset.records import Evidence, Row, RowSource
 from driftbench.english import clean
-from driftbench.wild.contexts import Clash, shared_context
+from driftbench.wild.contexts import context_of, own_context
 from driftbench.wild.formal import Formal
 from driftbench.wild.history.definitions import aligned, needs_deleted_definition
 from driftbench.wild.history.english import folded
@@ -23,7 +25,7 @@ from driftbench.wild.history.forms import alike, form_of
 from driftbench.wild.history.subjects import subfield_of
 from driftbench.wild.normal import parses
 from driftbench.wild.rows import edits_between
-from driftbench.wild.suggesting import difference
+from driftbench.wild.suggesting import DEFINITION_CHANGED, difference
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -42,8 +44,7 @@ __all__ = ["PROVISIONAL", "PairSource", "RepairPair", "Unpaired", "pair_of"]
 PROVISIONAL = "provisional"
 """The state of a label that only history supports."""
 
-CLASH = "cannot stand in one context with today's statement"
-DEFINITION = "differs from today's statement only in definitions, or in how they are called"
+DEFINITION = "differs from today's statement only in how definitions are called"
 DELETED_DEFINITION = "needs a deleted definition"
 POSITION_ONLY = "differs from today's statement only in where its answer or its binders stand"
 
@@ -142,20 +143,22 @@ def pair_of(repair: Repair, source: PairSource) -> RepairPair | Unpaired:
         repair: the repair.
         source: the source of the pair.
     """
-    gold = _formal(repair.gold, repair, source)
-    read = aligned(gold, _formal(repair.candidate, repair, source))
-    candidate = read.formal
-    context = shared_context(gold, candidate)
-    if isinstance(context, Clash):
-        return Unpaired(CLASH)
-    if alike(form_of(gold.statement, context), form_of(candidate.statement, context)):
+    gold, older = (_formal(one, repair, source) for one in (repair.gold, repair.candidate))
+    read = aligned(gold, older)
+    candidate = older if read.redefined else read.formal
+    context = context_of(gold)
+    own = own_context(gold, candidate) or context
+    same = alike(form_of(gold.statement, context), form_of(candidate.statement, own))
+    if same and not read.redefined:
         return Unpaired(DEFINITION)
     if needs_deleted_definition(gold, candidate, ever=source.defined, today=source.today):
         return Unpaired(DELETED_DEFINITION)
-    changed = difference(gold.statement, candidate.statement, context)
-    if not changed.changes and changed.read:
+    changed = difference(gold.statement, candidate.statement, own)
+    if read.redefined:
+        changed = replace(changed, changes=tuple(sorted({*changed.changes, DEFINITION_CHANGED})))
+    elif not changed.changes and changed.read:
         return Unpaired(POSITION_ONLY)
-    row = _row(repair, source, gold=gold, candidate=candidate, context=context, changed=changed)
+    row = _row(repair, source, gold=gold, candidate=candidate, changed=changed)
     return RepairPair(
         row=row,
         commit=repair.revision.commit.id,
@@ -189,9 +192,9 @@ def _row(
     *,
     gold: Formal,
     candidate: Formal,
-    context: tuple[str, ...],
     changed: StatementDifference,
 ) -> Row:
+    context, own = context_of(gold), own_context(gold, candidate)
     english, english_of, tags = _english(repair, source.problems)
     return Row(
         family=repair.place.name,
@@ -199,6 +202,7 @@ def _row(
         nl_statement=english,
         nl_source=english_of,
         context="\n".join(context),
+        candidate_context="\n".join(own),
         gold=gold.statement,
         candidate=candidate.statement,
         label=changed.label,
@@ -208,7 +212,7 @@ def _row(
         rules=(),
         edits=edits_between(gold.statement, candidate.statement),
         restyled=(),
-        well_formed=parses(candidate.statement, context),
+        well_formed=parses(candidate.statement, own or context),
         elaborates=None,
         source=_origin(repair, source),
     )

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
+from driftbench.wild.formal import Formal
 from driftbench.wild.history.cues import cue_of, is_revert, reverted
-from driftbench.wild.history.files import FileVersion, read_version
+from driftbench.wild.history.files import FileVersion, changed_definitions, read_version
 from driftbench.wild.history.forms import form_of, with_open_answers
 from driftbench.wild.history.lineage import Lineage, matched
 from driftbench.wild.history.log import commits
@@ -47,6 +49,7 @@ class RevisionStatement:
         declaration: self-contained.
         docstring: its own, or "".
         blob: of the version of its file.
+        definitions: the definitions of its file that it needs, sorted, without white space.
     """
 
     # No slots: the form is computed once, on first use. The file's text is not stored, because the
@@ -54,6 +57,7 @@ class RevisionStatement:
     declaration: Declaration
     docstring: str
     blob: str
+    definitions: tuple[str, ...] = ()
 
     @cached_property
     def statement(self) -> str:
@@ -62,8 +66,8 @@ class RevisionStatement:
 
     @cached_property
     def form(self) -> str:
-        """The normal form, which equal versions share."""
-        return form_of(self.statement, self.declaration.context)
+        """The normal form, with the definitions it needs; equal versions share it."""
+        return " ".join((form_of(self.statement, self.declaration.context), *self.definitions))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +101,7 @@ class Walk:
         line: its first-parent history.
         counts: numbers of commits, file versions and declarations.
         progress: called with the position reached and the length of the history.
+        files: pattern of the current paths of theorems, as `pathlib.PurePath.match` takes it.
         defined: last parts of the names of all definitions found.
     """
 
@@ -105,6 +110,7 @@ class Walk:
     line: HistoryLine
     counts: Counter[str]
     progress: Callable[[int, int], None]
+    files: str = "*.lean"
     lineage: Lineage = field(init=False)
     today: Today = field(init=False)
     defined: set[str] = field(default_factory=set)
@@ -167,14 +173,18 @@ class Walk:
             self.version(change.old)
         if not change.old or not change.new or change.old == change.new:
             return
+        today = self.lineage.path(change.new_path)
+        if not PurePosixPath(today or change.new_path).match(self.files):
+            return
         before, after = self.version(change.old), self.version(change.new)
         if isinstance(before, Missing) or isinstance(after, Missing):
             return
-        today = self.lineage.path(change.new_path)
         undone = is_revert(commit.message) or self._was_reverted(commit)
         cue = cue_of(commit.message, self.line.merged.get(commit.id, ""))
+        redefined = changed_definitions(before, after)
         for pair in matched(before, after):
-            if pair.before.normal_text == pair.after.normal_text:
+            same_text = pair.before.normal_text == pair.after.normal_text
+            if same_text and not (pair.after.is_theorem and pair.after.mentions_any(redefined)):
                 self._record_rename(pair)
                 continue
             self.counts["changed declarations"] += 1
@@ -211,4 +221,9 @@ def stated_at(version: FileVersion, name: str, *, path: str, blob: str) -> Revis
         blob: the version's blob.
     """
     one = version.declared[name]
-    return RevisionStatement(version.theorem(one, path=path), one.docstring, blob)
+    declaration = version.theorem(one, path=path)
+    formal = Formal(
+        commands=(), definitions=version.definitions(before=one), statement=declaration.statement
+    )
+    needed = tuple(sorted(definition.squeezed for definition in formal.needed()))
+    return RevisionStatement(declaration, one.docstring, blob, needed)

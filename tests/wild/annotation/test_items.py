@@ -40,6 +40,19 @@ def test_a_row_may_lack_a_gold(tmp_path: Path) -> None:
     assert {item.gold for item in read_items(folder)} == {""}
 
 
+def test_a_candidate_has_its_own_commands_before_it(tmp_path: Path) -> None:
+    own = "import Mathlib\nopen Real"
+    rows = [
+        wild_row(n, context="import Mathlib\nopen Nat", candidate_context=own if n else "")
+        for n in range(3)
+    ]
+    items = read_items(write_dataset(tmp_path / "b", rows))
+    assert sorted(item.context for item in items) == ["open Nat", "open Real", "open Real"]
+    for item in items:
+        begin = "theorem statement" if item.context == "open Nat" else "open Nat\n\ntheorem"
+        assert item.gold.startswith(begin)
+
+
 @given(st.text())
 def test_control_characters_are_not_shown(text: str) -> None:
     assert all(sign.isprintable() or sign == "\n" for sign in plain(text))

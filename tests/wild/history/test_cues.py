@@ -13,6 +13,8 @@ from driftbench.wild.history.english import leans_on_context
     [
         ("Fix misformalisation of a problem", "strong"),
         ("fix: missing hypothesis in `a`", "strong"),
+        ("fix some original statements", "strong"),
+        ("Merge pull request #1 from a/b\n\nFix the statement of a; bump to v4.9", "strong"),
         ("Wrong quantifier for density", "strong"),
         ("Exclude trivial solutions", "strong"),
         ("chore: a file\n\nThe statement was vacuously true.", "strong"),

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from driftbench.wild.history.files import FileVersion, read_version
+from driftbench.wild.history.files import FileVersion, changed_definitions, read_version
 from driftbench.wild.history.repository import Missing
 
 TEXT = """\
@@ -75,3 +75,19 @@ def test_section_variables_are_part_of_statements() -> None:
     first = "variable (n : {})\ntheorem t : n = n := rfl\n"
     ours, theirs = (_read(first.format(kind)).declared["t"] for kind in "ℕℤ")
     assert ours.normal_text != theirs.normal_text
+
+
+def test_definitions_that_changed_are_those_with_another_meaning() -> None:
+    more = "def tiny : Prop := small ∧ n < 1\n\ndef other : ℕ := 3\n\n/-- It is small. -/"
+    before = _read(TEXT.replace("/-- It is small. -/", more))
+    assert changed_definitions(before, before) == frozenset()
+    layout = before.text.replace("def small : Prop :=", "def small : Prop :=  -- so\n ")
+    assert changed_definitions(before, _read(layout)) == frozenset()
+    after = _read(before.text.replace("n < 2", "n < 4"))
+    assert changed_definitions(before, after) == {"small", "tiny"}
+    assert after.declared["A.one"].mentions_any({"small"})
+    assert not after.declared["A.two"].mentions_any({"small"})
+    # Another name is a change of the statements that mention it.
+    assert (
+        changed_definitions(before, _read(before.text.replace("other", "another"))) == frozenset()
+    )

@@ -113,3 +113,29 @@ def test_progress_reaches_its_end(history: History, lean: File) -> None:
     calls: list[tuple[int, int]] = []
     mine(open_repository(history.spec), progress=lambda done, of: calls.append((done, of)))
     assert calls == [(1, 2), (2, 2)]
+
+
+def test_only_the_files_named_are_mined(history: History, lean: File) -> None:
+    history.commit("Add", {"A/One.lean": lean(WRONG), "A/B/Two.lean": lean(WRONG)})
+    history.commit("fix", {"A/One.lean": lean(RIGHT), "A/B/Two.lean": lean(RIGHT)})
+    modules = {
+        pattern: [
+            pair.row.source.module
+            for pair in mine(open_repository(history.spec), files=pattern).pairs
+        ]
+        for pattern in ("*.lean", "A/*.lean", "A/B/*.lean", "C/*.lean")
+    }
+    assert modules == {
+        "*.lean": ["A.B.Two", "A.One"],
+        "A/*.lean": ["A.One"],
+        "A/B/*.lean": ["A.B.Two"],
+        "C/*.lean": [],
+    }
+
+
+def test_a_moved_file_is_named_by_its_present_path(history: History, lean: File) -> None:
+    history.commit("Add", {"Old.lean": lean(WRONG)})
+    history.commit("fix", {"Old.lean": lean(RIGHT)})
+    history.commit("Move", {"Old.lean": None, "New/One.lean": lean(RIGHT)})
+    found = mine(open_repository(history.spec), files="New/*.lean")
+    assert [pair.row.source.module for pair in found.pairs] == ["New.One"]

@@ -55,9 +55,33 @@ def test_a_changed_definition_is_flagged(history: History) -> None:
         _file("(n : ℕ) (h : n < 1) : Good n", definition=GOOD),
     )
     assert "a definition changed since" in pair.flags
-    assert "n < 2" in pair.row.context
-    assert "n < 3" not in pair.row.context
+    assert pair.row.context.splitlines()[-1] == "def A.Good (n : ℕ) : Prop := n < 2"
+    assert pair.row.candidate_context.splitlines()[-1] == "def A.Good (n : ℕ) : Prop := n < 3"
+    assert pair.changes == ("definition changed", "hypothesis removed")
+    assert pair.row.label == "other"
     assert pair.doubtful
+
+
+@pytest.mark.parametrize("through", ["Good", "Fine"])
+def test_a_repaired_definition_is_a_repair(history: History, through: str) -> None:
+    more = "\n\ndef Fine (n : ℕ) : Prop := Good n"
+    (pair,) = _pairs(
+        history,
+        _file(f"(n : ℕ) : {through} n", definition=GOOD.replace("2", "3") + more),
+        _file(f"(n : ℕ) : {through} n", definition=GOOD + more),
+    )
+    assert pair.row.gold == pair.row.candidate
+    assert "n < 2" in pair.row.context
+    assert "n < 3" in pair.row.candidate_context
+    assert (pair.shape, pair.row.label) == ("definition changed", "other")
+
+
+def test_a_definition_that_is_not_needed_is_no_repair(history: History) -> None:
+    assert not _pairs(
+        history,
+        _file("(n : ℕ) : n < 4", definition=GOOD.replace("2", "3")),
+        _file("(n : ℕ) : n < 4", definition=GOOD),
+    )
 
 
 def test_a_new_name_for_a_definition_is_no_repair(history: History) -> None:
@@ -68,9 +92,7 @@ def test_a_new_name_for_a_definition_is_no_repair(history: History) -> None:
     )
     assert pairs == ()
     dropped = mine(open_repository(history.spec)).funnel.dropped
-    assert dropped == {
-        "differs from today's statement only in definitions, or in how they are called": 1
-    }
+    assert dropped == {"differs from today's statement only in how definitions are called": 1}
 
 
 def test_a_statement_with_a_deleted_definition_is_left_out(history: History) -> None:
