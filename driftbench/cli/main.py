@@ -71,6 +71,7 @@ VERBS: Mapping[str, str] = MappingProxyType(
         "submit": "Check, score, store and rank submissions; write the leaderboard.",
         "theory": "Print the paper's bounds and claims for given rates.",
         "verify": "Check the certificates of a built dataset with the Lean kernel.",
+        "weights": "Print the weights of the detectors fused and fused-free.",
         "wild": "Import, mine and annotate real errors that people judged.",
         "withhold": "Split a dataset into a public part and a file of its test labels.",
     }

@@ -22,13 +22,14 @@ if TYPE_CHECKING:
     from driftbench.detectors.detection import Pair
     from driftbench.oracles.claim import Finding
 
-__all__ = ["Beq"]
+__all__ = ["Beq", "both_directions"]
 
 #: Score of a direction by its cell; an undecided one is between both.
 _DRIFTED = {Cell.PROVED: 0.0, Cell.UNKNOWN: 0.5, Cell.REFUTED: 1.0}
 
 
-def _both_directions(subject: Subject, candidate: str) -> tuple[Claim, ...]:
+def both_directions(subject: Subject, candidate: str) -> tuple[Claim, ...]:
+    """Return the claims that the candidate implies the gold, and the gold the candidate."""
     forward = Claim(candidate, subject.gold or "", subject.context, subject.candidate_context)
     return forward, forward.converse
 
@@ -54,7 +55,7 @@ class Beq(OracularDetector):
         """Answer every pair, in order."""
         workers = self._setting.equipment.workers
         with self._oracle() as oracle:
-            job = ClaimsJob(oracle, _both_directions)
+            job = ClaimsJob(oracle, both_directions)
             for pair, (forward, backward) in answer_pairs(pairs, job, workers=workers):
                 yield _detection(pair, forward, backward)
 

@@ -13,17 +13,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from driftbench.dataset.selection.candidate_features import structure_features
 from driftbench.dataset.words import statement_words, without_name
+from driftbench.detectors._fitting import FOLDS, fit_by_family
 from driftbench.detectors.detection import Detection, DetectorInfo, Verdict
-from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from driftbench.detectors.detection import Labelled, Pair, Setting
+    from driftbench.detectors.detection import Pair, Setting
 
 __all__ = ["CandidateOnly"]
 
-FOLDS = 5
 BLOCK = 256
 """Number of pairs scored at once."""
 
@@ -45,8 +44,8 @@ class CandidateOnly:
     def __init__(self, setting: Setting, /) -> None:
         self._seed = setting.seed
         self._rows = tuple(sorted(setting.calibration, key=lambda row: row.pair.id))
-        self._model = _fit(self._rows, seed=self._seed)
-        self._held_out = _cross_fit(self._rows, seed=self._seed)
+        pairs = [row.pair for row in self._rows]
+        self._fit = fit_by_family(self.info.name, self._rows, pairs, lambda: _pipeline(self._seed))
 
     @property
     def signature(self) -> str:
@@ -60,9 +59,8 @@ class CandidateOnly:
         """Answer every pair, in order."""
         remaining = iter(pairs)
         while block := tuple(islice(remaining, BLOCK)):
-            fitted = zip(block, _scores(self._model, block), strict=True)
-            for pair, score in fitted:
-                held_out = self._held_out.get(pair.id, score)
+            for pair, score in zip(block, self._fit.scores(block), strict=True):
+                held_out = self._fit.held_out.get(pair.id, score)
                 yield Detection(id=pair.id, score=held_out, verdict=Verdict.SCORED)
 
 
@@ -103,31 +101,3 @@ def _text(pair: Pair) -> str:
 
 def _shapes(pairs: Sequence[Pair]) -> list[dict[str, int]]:
     return [structure_features(pair.candidate, context=pair.header) for pair in pairs]
-
-
-def _fit(rows: Sequence[Labelled], *, seed: int) -> Any:  # noqa: ANN401 - as above
-    drifted = [row.label != "faithful" for row in rows]
-    if len(set(drifted)) < 2:
-        raise DatasetError(
-            f"candidate-only needs faithful and drifted rows, and {len(rows)} calibration rows are "
-            "all of one kind: build a larger dataset"
-        )
-    return _pipeline(seed).fit([row.pair for row in rows], drifted)
-
-
-def _scores(model: Any, pairs: Sequence[Pair]) -> list[float]:  # noqa: ANN401 - as above
-    found = model.predict_proba(list(pairs))[:, 1]
-    return [float(score) for score in found]
-
-
-def _cross_fit(rows: Sequence[Labelled], *, seed: int) -> dict[str, float]:
-    """Score every calibration row by a model that has not seen its family."""
-    families = sorted({row.family for row in rows})
-    fold_of = {family: index % FOLDS for index, family in enumerate(families)}
-    scores: dict[str, float] = {}
-    for fold in range(min(FOLDS, len(families))):
-        fold_rows = [row for row in rows if fold_of[row.family] == fold]
-        model = _fit([row for row in rows if fold_of[row.family] != fold], seed=seed)
-        found = _scores(model, [row.pair for row in fold_rows])
-        scores.update(zip((row.pair.id for row in fold_rows), found, strict=True))
-    return scores

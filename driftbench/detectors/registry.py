@@ -26,6 +26,7 @@ from driftbench.detectors.bpf_llm import BpfLlm
 from driftbench.detectors.candidate_only import CandidateOnly
 from driftbench.detectors.convention import ConventionDetector
 from driftbench.detectors.detection import DetectorInfo
+from driftbench.detectors.fused import Fused, FusedFree
 from driftbench.detectors.lint import LintDetector
 from driftbench.detectors.llm_judge import LlmJudge
 from driftbench.detectors.provability import Provability
@@ -52,6 +53,8 @@ _ALL: tuple[type[Detector], ...] = (
     BpfNaive,
     CandidateOnly,
     ConventionDetector,
+    Fused,
+    FusedFree,
     LintDetector,
     LlmJudge,
     Provability,

@@ -24,7 +24,15 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(cli, words)
 
 
-ALONE = ("back-translation", "bleu-ref", "candidate-only", "convention", "lint", "random")
+ALONE = (
+    "back-translation",
+    "bleu-ref",
+    "candidate-only",
+    "convention",
+    "fused-free",
+    "lint",
+    "random",
+)
 """Detectors that need neither oracle nor language model."""
 
 

@@ -50,6 +50,7 @@ FOLDERS = {
     "submit page": ("--dataset", "{}"),
     "submit rank": ("--dataset", "{}"),
     "verify": ("{}",),
+    "weights": ("--detector", "fused-free", "--dataset", "{}"),
     "wild annotate export": ("{}", "--annotator", "ann"),
     "wild annotate merge": ("labels.jsonl", "--dataset", "{}"),
     "wild mine": ("--repo", "git:{}"),

@@ -46,7 +46,7 @@ def answer(name: str, asked: Pair, *, seed: int = 0) -> Detection:
     return found
 
 
-SOLVING = {"beq", "bpf", "bpf+apba", "bpf-naive", "provability"}
+SOLVING = {"beq", "bpf", "bpf+apba", "bpf-naive", "fused", "provability"}
 """Those that ask the solver of the starter corpus, of whose theory their answers are."""
 
 
@@ -89,8 +89,15 @@ def test_registry_is_sorted_and_complete() -> None:
         "bpf+apba",
         "bpf-naive",
         "convention",
+        "fused",
     ]
-    assert [i.name for i in infos if i.trains] == ["bpf+apba", "candidate-only", "convention"]
+    assert [i.name for i in infos if i.trains] == [
+        "bpf+apba",
+        "candidate-only",
+        "convention",
+        "fused",
+        "fused-free",
+    ]
     assert all(bool(i.requires) == bool(i.modules) for i in infos)
     assert [i.name for i in infos if i.uses_llm] == ["back-translation-llm", "bpf-llm", "llm-judge"]
 

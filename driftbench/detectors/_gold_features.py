@@ -1,0 +1,199 @@
+"""Features of a candidate beside its gold: what oracles say of both, and how their parts differ."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench._visible import shortened
+from driftbench.detectors._feature import Feature, listing, saturated, share
+from driftbench.detectors._profiles import TYPE, alike
+from driftbench.oracles.claim import Cell
+
+if TYPE_CHECKING:
+    from collections import Counter
+    from collections.abc import Collection, Iterable, Iterator, Sequence
+
+    from driftbench.detectors._profiles import Profile, StatementPart
+    from driftbench.oracles.claim import Finding
+
+__all__ = ["against_gold", "equivalence", "gold_features"]
+
+_DROPPED = "dropped from the gold"
+_ADDED = "added to the gold"
+_OTHER = "other differences from the gold"
+_FURTHER = "further from the English than the gold"
+_DETAIL = 120
+_FAR = 0.5
+"""A part that is less alike than this to every part of the other statement is named."""
+
+
+def equivalence(forward: Finding, backward: Finding) -> Feature:
+    """Return the feature of the findings about both directions: 0 if both are proved, else 1.
+
+    Args:
+        forward: the finding that the candidate implies the gold.
+        backward: the finding that the gold implies the candidate.
+    """
+    both = forward.cell is Cell.PROVED and backward.cell is Cell.PROVED
+    return Feature("not equivalent", "equivalence", float(not both), _summary(forward, backward))
+
+
+def gold_features(candidate: Profile, gold: Profile, *, bleu: float) -> Iterator[Feature]:
+    """Yield the features of the differences between a candidate and its gold.
+
+    Args:
+        candidate: the candidate.
+        gold: the gold.
+        bleu: 1 - BLEU of the candidate's words, in [0, 1].
+    """
+    dropped, far = _unmatched(gold.hypotheses, candidate.hypotheses)
+    yield Feature(
+        "hypotheses dropped",
+        _DROPPED,
+        saturated(far),
+        _about("drops the hypothesis", dropped, "hypotheses"),
+    )
+    added, far = _unmatched(candidate.hypotheses, gold.hypotheses)
+    yield Feature(
+        "hypotheses added",
+        _ADDED,
+        saturated(far),
+        _about("adds the hypothesis", added, "hypotheses"),
+    )
+    yield Feature(
+        "conclusion",
+        _OTHER,
+        1 - alike(candidate.conclusion.words, gold.conclusion.words),
+        f"concludes {listing([candidate.conclusion.text])} for {listing([gold.conclusion.text])}",
+    )
+    yield Feature(
+        "head of the conclusion",
+        _OTHER,
+        float(candidate.head != gold.head),
+        f"the conclusion is about {candidate.head or 'another notion'}, and the gold's about "
+        f"{gold.head or 'another'}"
+        if candidate.head != gold.head
+        else "the conclusions have one head symbol",
+    )
+    for group, one, other in ((_DROPPED, gold, candidate), (_ADDED, candidate, gold)):
+        dropped_from = group == _DROPPED
+        verb = "drop" if dropped_from else "add"
+        classes, words = one.classes - other.classes, one.constants - other.constants
+        yield Feature(
+            "classes dropped" if dropped_from else "classes added",
+            group,
+            saturated(classes.total()),
+            _about(f"{verb}s the class", classes, "classes"),
+        )
+        yield Feature(
+            "words dropped" if dropped_from else "words added",
+            group,
+            share(words.total(), one.constants.total()),
+            _about("lacks the gold's" if dropped_from else "has beyond the gold", words, "words"),
+        )
+    types = _difference(candidate.types, gold.types)
+    yield Feature("types", _OTHER, saturated(types.total()), _about("differs in", types, "types"))
+    numerals = _difference(candidate.numerals, gold.numerals)
+    yield Feature(
+        "numerals",
+        _OTHER,
+        saturated(numerals.total()),
+        _about("differs in the numeral", numerals, "numbers"),
+    )
+    symbols = _difference(candidate.symbols, gold.symbols)
+    yield Feature(
+        "quantifiers and connectives",
+        _OTHER,
+        saturated(symbols.total()),
+        _about("differs in the symbol", symbols, "quantifiers and connectives"),
+    )
+    ours, theirs = candidate.words, gold.words
+    yield Feature(
+        "all parts",
+        _OTHER,
+        1 - alike(ours, theirs),
+        f"shares {alike(ours, theirs):.0%} of the gold's parts",
+    )
+    short = max(0.0, 1 - share(ours.total(), theirs.total(), otherwise=1.0))
+    yield Feature(
+        "shorter",
+        _DROPPED,
+        short,
+        f"is {short:.0%} shorter than the gold" if short else "is not shorter than the gold",
+    )
+    yield Feature("BLEU", _OTHER, bleu, f"BLEU against the gold is {100 * (1 - bleu):.0f}")
+
+
+def against_gold(candidate: Sequence[Feature], gold: Sequence[Feature]) -> Iterator[Feature]:
+    """Yield how much further the candidate is from the English than the gold, by each feature.
+
+    Statements of some problems are far from their English, however faithful they are.
+
+    Args:
+        candidate: the features of candidate and English.
+        gold: those of gold and English, in the same order.
+    """
+    for ours, theirs in zip(candidate, gold, strict=True):
+        further = ours.value > theirs.value
+        yield Feature(
+            f"{ours.name}, against the gold",
+            _FURTHER,
+            (1 + ours.value - theirs.value) / 2,
+            ours.reason if further else "is as near to the English as the gold",
+            base=0.5,
+        )
+
+
+def _unmatched(
+    parts: Iterable[StatementPart], others: Iterable[StatementPart]
+) -> tuple[list[str], float]:
+    """Return the parts that no other is like, and how far all parts are from the others."""
+    known = [other.words for other in others]
+    far = {
+        part.text: 1 - max((alike(part.words, one) for one in known), default=0) for part in parts
+    }
+    return [text for text, distance in far.items() if distance > _FAR], sum(far.values())
+
+
+def _difference(one: Counter[str], other: Counter[str]) -> Counter[str]:
+    return (one - other) + (other - one)
+
+
+def _about(words: str, items: Collection[str], things: str) -> str:
+    found = [item for item in items if not item.startswith(TYPE)] or [
+        f"a variable of type {item.removeprefix(TYPE)}" for item in items
+    ]
+    return f"{words} {listing(found)}" if found else f"has the gold's {things}"
+
+
+def _summary(forward: Finding, backward: Finding) -> str:
+    """Return what is known of both directions, as one clause."""
+    match forward.cell, backward.cell:
+        case Cell.PROVED, Cell.PROVED:
+            details = dict.fromkeys(filter(None, (_detail(forward), _detail(backward))))
+            return f"candidate and gold imply each other{''.join(details)}"
+        case Cell.PROVED, _:
+            converse = f"is {_said(backward)}{_detail(backward)}"
+            return f"the candidate implies the gold, but the converse {converse}"
+        case _, Cell.PROVED:
+            return (
+                f"the gold implies the candidate, but the converse is {_said(forward)}"
+                f"{_detail(forward)}"
+            )
+        case Cell.REFUTED, Cell.REFUTED:
+            return "neither of candidate and gold implies the other: both directions are refuted"
+    if forward.cell is backward.cell:
+        return f"whether candidate and gold imply each other is {_said(forward)}{_detail(forward)}"
+    return (
+        f"that the candidate implies the gold is {_said(forward)}{_detail(forward)}, and the "
+        f"converse is {_said(backward)}{_detail(backward)}"
+    )
+
+
+def _said(finding: Finding) -> str:
+    return "refuted" if finding.cell is Cell.REFUTED else f"open ({finding.cause})"
+
+
+def _detail(finding: Finding) -> str:
+    detail = finding.detail.partition("\n")[0]
+    return f" [{shortened(detail, _DETAIL)}]" if detail else ""
