@@ -36,7 +36,7 @@ _WORDING = "wording"
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _PIECE = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _IDENTIFIER = re.compile(r"(?<=[a-z])(?=[A-Z])|[_.]")
-_NAME = re.compile(r"[A-Z]\d|[A-Za-z]{3,}[\w']*$")
+_NAME = re.compile(r"[A-Z]\d|[A-Za-z]{3}[\w']*$")
 _SPELLED = {
     "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
     "nine": "9", "ten": "10", "hundred": "100",

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 #: Verb → arguments with a path to read.
 FILES = {
+    "certify": ("--gold", "{}", "--candidate", "{}", "--snapshot", "starter"),
     "curate": ("build", "{}"),
     "evaluate": ("{}",),
     "harness submission": ("{}", "-o", "out.parquet"),
@@ -37,6 +38,7 @@ FOLDERS = {
     "diff": ("{}", "{}"),
     "evidence": ("{}",),
     "leaks": ("{}",),
+    "names": ("--snapshot", "git:{}"),
     "parse": ("--snapshot", "dir:{}"),
     "publish": ("--repo", "me/mine", "--dry-run", "--dataset", "{}"),
     "reproduce": ("--dataset", "{}", "--snapshot", "starter"),

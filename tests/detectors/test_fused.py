@@ -327,11 +327,18 @@ def test_fused_reads_the_oracle_and_does_not_depend_on_workers(starter: Path) ->
     assert starter.is_dir()
     rows = known(13)
     equipment = Equipment(snapshot="starter")
-    asked = [*pairs(rows[:6]), replace(rows[0].pair, id="cut", gold="theorem t (n : ℕ")]
+    stronger = replace(
+        rows[0].pair,
+        id="stronger",
+        gold="theorem t (m n : ℕ) (h : m < n) : m ∣ n",
+        candidate="theorem t (m n : ℕ) : m ∣ n",
+    )
+    cut = replace(rows[0].pair, id="cut", gold="theorem t (n : ℕ")
+    asked = [*pairs(rows[:6]), stronger, cut]
     detector = Fused(Setting(calibration=rows, equipment=equipment))
     found = list(detector.detect(asked))
     assert found[0].evidence.startswith("candidate and gold imply each other")
-    assert "the candidate implies the gold, but the converse is refuted" in found[1].evidence
+    assert "the candidate implies the gold, but the converse is refuted" in found[-2].evidence
     assert found[-1].evidence.startswith("the gold does not parse: line 1")
     assert all(answer.cost.queries == 2 for answer in found)
     assert "|theory:" in detector.signature
