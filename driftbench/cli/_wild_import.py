@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from driftbench.dataset.publish.lock import Lock
     from driftbench.wild import Columns, Imported
 
-__all__ = ["importers"]
+__all__ = ["importers", "label_meanings"]
 
 _HUMAN, _LLM = Path("build/wild_human"), Path("build/wild_llm")
 _OUT = "Folder to write; an earlier build there is replaced."
@@ -203,7 +203,7 @@ def any_table(
       driftbench wild import table --from judged.csv --labels ok=faithful,bad=drifted \
         --columns nl=english,candidate=lean,gold=right,label=verdict
     """
-    from driftbench.wild import TableSource, import_table
+    from driftbench.wild import LABEL_WORDS, TableSource, import_table
 
     source = TableSource(
         name="table",
@@ -212,7 +212,7 @@ def any_table(
         description=f"Formal statements of {title}, and what was said of them.",
         judges=f"Labels are those of {title}.",
         columns=_columns(columns),
-        labels=_labels(labels),
+        labels=label_meanings(labels, known=LABEL_WORDS),
     )
     imported = import_table(
         spec, source=source, out=out, verified=verified, per_problem=per_problem
@@ -245,12 +245,15 @@ def _columns(text: str) -> Columns:
     return Columns(**found)
 
 
-def _labels(text: str) -> Mapping[str, str]:
-    from driftbench.wild import LABEL_WORDS
+def label_meanings(text: str, *, known: Sequence[str]) -> Mapping[str, str]:
+    """Return word, in small letters -> meaning, of `--labels`.
 
+    Raises:
+        InputError: it is not of the form `word=meaning,…`, or a meaning is not known.
+    """
     found = {word.lower(): meant for word, meant in _pairs("--labels", text).items()}
     for meant in found.values():
-        _check_known("--labels", meant, LABEL_WORDS)
+        _check_known("--labels", meant, known)
     return found
 
 

@@ -73,3 +73,77 @@ def submission(*, log: Path, out: Path, dataset: Path | None, as_json: bool) -> 
     extra = f" --config {source.config}"
     extra += "" if dataset is None else f" --dataset {dataset}"
     click.echo(f"next: driftbench evaluate {out}{extra}")
+
+
+@command.command("table")
+@click.argument("table", metavar="TABLE")
+@click.option(
+    "--column", required=True, metavar="NAME", help="Column with the answers of the judge."
+)
+@click.option(
+    "--labels",
+    default="true=faithful,false=drifted,1=faithful,0=drifted",
+    show_default=True,
+    help="Meaning of its words: faithful, drifted or skip.",
+)
+@click.option(
+    "--name", default="", metavar="NAME", help="Name of the judge.  [default: the column]"
+)
+@click.option("--uses-gold", is_flag=True, help="The judge read the gold statement.")
+@click.option("--uses-llm", is_flag=True, help="The judge asked a language model.")
+@click.option(
+    "--config",
+    default="wild_llm",
+    show_default=True,
+    help="Configuration that was imported from the table.",
+)
+@out_option(
+    "Submission to write, a .parquet file; its card is written beside it, as .toml.", required=True
+)
+@dataset_option()
+@json_option
+def table_(
+    *,
+    table: str,
+    column: str,
+    labels: str,
+    name: str,
+    uses_gold: bool,
+    uses_llm: bool,
+    config: str,
+    out: Path,
+    dataset: Path | None,
+    as_json: bool,
+) -> None:
+    r"""Convert a column of an imported table to a submission.
+
+    TABLE is the table that `driftbench wild import` made the dataset of: a file with a SOURCE.toml
+    beside it, or hub:OWNER/NAME@REV. A row's score is the share of its records that the judge calls
+    drifted, so the judge is compared with detectors on the same rows.
+
+    \b
+    Example:
+      driftbench harness table judged.csv --column judge --uses-llm -o judge.parquet
+    """
+    from driftbench.cli._wild_import import label_meanings
+    from driftbench.harnesses import submission_from_table
+
+    meanings = label_meanings(labels, known=("faithful", "drifted", "skip"))
+    chosen = chosen_dataset(config, dataset)
+    card = submission_from_table(
+        table,
+        out,
+        column=column,
+        labels=meanings,
+        config=chosen.config,
+        name=name,
+        uses_gold=uses_gold,
+        uses_llm=uses_llm,
+        path=chosen.folder,
+    )
+    if as_json:
+        print_json({"submission": str(out), "card": str(card), "column": column})
+        return
+    click.echo(f"wrote {out} and its card {card.name}")
+    extra = f" --config {config}" + ("" if dataset is None else f" --dataset {dataset}")
+    click.echo(f"next: driftbench evaluate {out}{extra}")

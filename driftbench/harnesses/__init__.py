@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from driftbench.harnesses.judging import JudgeAnswer, messages, read_judgement
     from driftbench.harnesses.scoring import figures
     from driftbench.harnesses.submitting import read_log, submission_from
+    from driftbench.harnesses.table_answers import submission_from_table
 else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
@@ -57,6 +58,7 @@ else:
             "read_judgement": "driftbench.harnesses.judging",
             "read_log": "driftbench.harnesses.submitting",
             "submission_from": "driftbench.harnesses.submitting",
+            "submission_from_table": "driftbench.harnesses.table_answers",
             "task_folder": "driftbench.harnesses.folders",
         },
     )
@@ -68,5 +70,6 @@ __all__ = [
     "read_judgement",
     "read_log",
     "submission_from",
+    "submission_from_table",
     "task_folder",
 ]
