@@ -15,14 +15,17 @@ if TYPE_CHECKING:
 __all__ = [
     "Header",
     "bound_names",
+    "bound_terms",
     "explicit_arguments",
     "explicit_binders",
     "fields",
     "implicit",
     "instances",
+    "is_kind",
     "is_type",
     "sort_of",
     "split_header",
+    "typed_names",
 ]
 
 _MARK = re.compile(r"[(\[{⦃⟨]|[)\]}⦄⟩]|:=|:|\bextends\b")
@@ -133,6 +136,34 @@ def is_type(text: str) -> bool:
 def bound_names(binders: str) -> tuple[str, ...]:
     """Return the names that binders bind, in order, including those without a type."""
     return tuple(name for _, names in _binders(binders) for name in names)
+
+
+def typed_names(binders: str) -> tuple[tuple[str, str, str], ...]:
+    """Return bracket, name and type of each name that binders bind, in order; "" for no type."""
+    depths = [0]
+    for mark in binders:
+        depths.append(depths[-1] + (mark in "([{⦃⟨") - (mark in ")]}⦄⟩"))
+    found = []
+    for match in _BINDER.finditer(binders):
+        if depths[match.start()] == 0:
+            stop = next(
+                place for place in range(match.start() + 1, len(depths)) if depths[place] == 0
+            )
+            type_ = binders[match.end() : stop - 1] if match[0].endswith(":") else ""
+            found += [(match[1], name, _folded(type_)) for name in match[2].split()]
+    return tuple(found)
+
+
+def bound_terms(binders: str) -> frozenset[str]:
+    """Return the names that binders bind to members of a type, not to types or families."""
+    return frozenset(
+        name for _, name, type_ in typed_names(binders) if type_ and not is_kind(type_)
+    )
+
+
+def is_kind(type_: str) -> bool:
+    """Return whether the members of a type are types or families of types, by its text."""
+    return type_.rsplit("→", 1)[-1].strip().startswith(("Type", "Sort"))
 
 
 def explicit_arguments(binders: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -36,14 +37,17 @@ class Closures:
 
     Args:
         rules: the rules.
+        held: atoms that are always given, with what they imply; no limit applies to these.
     """
 
     rules: Iterable[ClassRule]
+    held: Iterable[Atom] = ()
     _by_premise: dict[str, list[_Rule]] = field(init=False, default_factory=dict)
     _by_rarest: dict[str, list[tuple[frozenset[str], str]]] | None = field(init=False, default=None)
     _constant_names: set[str] = field(init=False, default_factory=set)
     _found: dict[frozenset[Atom], frozenset[Atom]] = field(init=False, default_factory=dict)
     _shapes: dict[frozenset[Atom], tuple[Atom, ...]] = field(init=False, default_factory=dict)
+    _always: dict[str, dict[Atom, None]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.rules = tuple(self.rules)
@@ -56,9 +60,22 @@ class Closures:
                 determined = bound.intersection(conclusion[1:]) <= {*premise[1:], *itself}
                 rule = (premise, rest, conclusion, determined, itself)
                 self._by_premise.setdefault(premise[0], []).append(rule)
+        self.held = tuple(self.held)
+        self._constant_names.update(name for atom in self.held for name in atom[1:])
+        always: dict[str, dict[Atom, None]] = {}
+        for atom in self._closed(frozenset(self.held), limit=None) if self.held else ():
+            always.setdefault(atom[0], {})[atom] = None
+        self._always = always
+
+    def holds(self, atom: Atom) -> bool:
+        """Return whether an atom follows from those that are always given."""
+        return atom in self._always.get(atom[0], ())
 
     def of(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
-        """Return all atoms that some atoms imply, including themselves."""
+        """Return all atoms that some atoms imply, including themselves.
+
+        Those that always hold are left out, see `holds`.
+        """
         given = frozenset(atoms)
         if given not in self._found:
             names: dict[str, str] = {}
@@ -90,14 +107,14 @@ class Closures:
         )
         return hashlib.sha256("".join(digests).encode()).hexdigest()
 
-    def _closed(self, atoms: frozenset[Atom]) -> Iterable[Atom]:
+    def _closed(self, atoms: frozenset[Atom], *, limit: int | None = _LIMIT) -> Iterable[Atom]:
         queue = sorted(atoms)
         found = dict.fromkeys(queue)
         # Premises are matched with processed facts only, so each combination is found once: when
         # the last of its facts is processed.
-        known: dict[str, dict[Atom, None]] = {}
-        for _ in range(_LIMIT):
-            if not queue:
+        known = {name: dict(atoms) for name, atoms in self._always.items()}
+        for number in count():
+            if not queue or number == limit:
                 break
             fact = queue.pop()
             known.setdefault(fact[0], {})[fact] = None
@@ -109,7 +126,7 @@ class Closures:
                     continue
                 for values in _satisfied(rest, start, known) if rest else (start,):
                     new = _renamed(conclusion, values)
-                    if new not in found:
+                    if new not in found and not self.holds(new):
                         found[new] = None
                         queue.append(new)
         return found

@@ -27,7 +27,14 @@ if TYPE_CHECKING:
     from driftbench.lean.commands import Command
     from driftbench.lean.scope import Scope
 
-__all__ = ["Clause", "Constant", "Constants", "constants_in", "merged_constants"]
+__all__ = [
+    "Clause",
+    "Constant",
+    "Constants",
+    "constant_of",
+    "constants_in",
+    "merged_constants",
+]
 
 _EXPORT = re.compile(r"^export\s+([\w.]+)\s*\(([^)]*)\)", re.MULTILINE)
 _PLAIN = re.compile(r"[^\W\d][\w'₀-₉✝.]*|[ℕℤℚℝℂ]")
@@ -42,6 +49,7 @@ _PART = re.compile(r"^[^\S\n]*\||^  (?=\S)", re.MULTILINE)
 _DECLARED = re.compile(r"\s*((?:[^\W\d][\w'₀-₉]*\s+)*)[:({\[⦃]")
 # `attribute [instance 100] name name`.
 _ATTRIBUTE = re.compile(r"attribute\s*\[([^\]]*)\]\s*([\w.'\s₀-₉]*)")
+_OWN_INSTANCE = re.compile(r"attribute\s*\[\s*local instance\b(?!.*(?:Classical|[dD]ec))")
 _PRIORITY = re.compile(r"^\s*\(priority\s*:=[^)]*\)")
 
 
@@ -78,6 +86,8 @@ class Clause:
         conclusion: a class with its arguments.
         spaces: namespaces to resolve the names in, nearest first.
         fixed: the arguments that are no variables of the declaration, such as `ℝ`.
+        terms: the arguments that are variables of another type than a type, such as `H` for a
+            subgroup `H`.
     """
 
     declaration: str
@@ -85,6 +95,7 @@ class Clause:
     conclusion: tuple[str, ...]
     spaces: tuple[str, ...]
     fixed: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +114,10 @@ class Constants:
                 for one in self.constants.values()
             ],
             "clauses": [
-                (one.declaration, one.premises, one.conclusion, one.spaces, one.fixed)
+                (
+                    *(one.declaration, one.premises, one.conclusion),
+                    *(one.spaces, one.fixed, one.terms),
+                )
                 for one in self.clauses
             ],
             "exports": self.exports,
@@ -123,8 +137,9 @@ class Constants:
                 tuple(conclusion),
                 tuple(spaces),
                 tuple(fixed),
+                tuple(terms),
             )
-            for declaration, premises, conclusion, spaces, fixed in values["clauses"]
+            for declaration, premises, conclusion, spaces, fixed, terms in values["clauses"]
         ]
         return cls({one.name: one for one in constants}, tuple(clauses), values["exports"])
 
@@ -158,9 +173,10 @@ def constants_in(text: str, commands: tuple[Command, ...], *, path: str) -> Cons
     for command, scope in scopes(text, commands, kind="definition", path=path):
         end = following.get(command.start, len(text))
         body = without_comments(text[command.end : end])
-        one = _constant(command, scope, text, body)
+        one = constant_of(command, scope, text, body)
         if command.keyword == "instance":
-            clauses += _instance(one, scope)
+            # With instances of its own, a file speaks of other structures than the library does.
+            clauses += () if any(map(_OWN_INSTANCE.match, scope.context)) else _instance(one, scope)
             continue
         if not command.name:
             continue
@@ -184,7 +200,8 @@ def _is_structure(command: Command) -> bool:
     return command.keyword.startswith(("structure", "class")) and "inductive" not in command.keyword
 
 
-def _constant(command: Command, scope: Scope, text: str, body: str) -> Constant:
+def constant_of(command: Command, scope: Scope, text: str, body: str) -> Constant:
+    """Return a declared constant, with the section variables that it mentions."""
     start = command.name_span[1] if command.name else command.start + len(command.keyword)
     source = _PRIORITY.sub("", without_comments(text[start : command.end]))
     header = _headers.split_header(source)
@@ -291,7 +308,9 @@ def _instance(one: Constant, scope: Scope) -> Iterator[Clause]:
     about = bool(needed) and len(needed) == len(premises) and set(target[1:]) <= names
     if target and (of_given or about):
         fixed = _fixed(one, *needed, target)
-        yield Clause(one.name or scope.namespace, tuple(needed), target, one.spaces, fixed)
+        names = {name for atom in (target, *needed) for name in atom[1:]}
+        terms = tuple(sorted(names & _headers.bound_terms(one.binders)))
+        yield Clause(one.name or scope.namespace, tuple(needed), target, one.spaces, fixed, terms)
 
 
 def _fixed(one: Constant, *atoms: tuple[str, ...]) -> tuple[str, ...]:

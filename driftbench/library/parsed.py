@@ -7,11 +7,12 @@ Signatures are those of the snapshot and those of the bundled `core.lean`; defin
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse
-from driftbench.library._headers import instances
+from driftbench.library._headers import instances, is_kind, typed_names
 from driftbench.library.bundled import bundled_statements
 from driftbench.library.closures import Closures
 from driftbench.library.constants import Constant
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from driftbench.lean import NotationTable, Statement
-    from driftbench.library.closures import Atom
+    from driftbench.library.closures import Atom, ClassRule
     from driftbench.library.constants import Clause
     from driftbench.library.former_names import FormerNames
     from driftbench.library.signatures import BinderSig, Signatures
@@ -331,18 +332,33 @@ class ParsedLibrary:
         """Return a digest of the implications among some classes, on which a closure depends."""
         return self._class_closures().within(names)
 
+    def class_rules(self) -> tuple[ClassRule, ...]:
+        """Return the implications among classes: `extends`, instances, and `Finite` types.
+
+        An instance about the members of a variable, such as `[IsCyclic H]` for a subgroup `H`, is
+        none: it does not hold for all types.
+        """
+        rules = []
+        for clause in self.signatures.clauses:
+            atoms = [self._named(atom, clause) for atom in (clause.conclusion, *clause.premises)]
+            if clause.premises and not any(self._coerces(atom, clause.terms) for atom in atoms):
+                rules.append((tuple(atoms[1:]), atoms[0], clause.fixed))
+        return (*rules, *_CHOSEN)
+
+    def _coerces(self, atom: Atom, terms: tuple[str, ...]) -> bool:
+        """Return whether a term stands in a class where a type belongs."""
+        one = self.signatures.harvest.constants.get(atom[0])
+        if not terms or one is None:
+            return bool(set(terms) & {*atom[1:]})
+        explicit = [type_ for mark, _, type_ in typed_names(one.binders) if mark == "("]
+        return any(
+            name in terms and (not type_ or is_kind(type_))
+            for name, type_ in zip_longest(atom[1:], explicit, fillvalue="")
+        )
+
     def _class_closures(self) -> Closures:
         if self._closures is None:
-            rules = [
-                (
-                    tuple(self._named(atom, clause) for atom in clause.premises),
-                    self._named(clause.conclusion, clause),
-                    clause.fixed,
-                )
-                for clause in self.signatures.clauses
-                if clause.premises
-            ]
-            self._closures = Closures([*rules, *_CHOSEN])
+            self._closures = Closures(self.class_rules())
         return self._closures
 
     def implies(self, name: str, weaker: str) -> frozenset[str] | None:

@@ -105,3 +105,18 @@ def test_a_constant_in_a_premise_is_no_variable() -> None:
     assert closures.of(over) == over
     over = {("NormedField", "F"), ("NormedSpace", "ℝ", "F")}
     assert closures.of(over) == over | {("CompleteSpace", "F")}
+
+
+def test_what_always_holds_is_a_premise_of_rules_and_no_part_of_closures() -> None:
+    rules: list[ClassRule] = [
+        ((("C", "α"), ("M", "ℝ", "α")), ("D", "α"), ("ℝ",)),
+        ((("N", "ℝ", "ℝ"),), ("C", "ℝ"), ("ℝ",)),
+    ]
+    closures = Closures(rules, [("N", "ℝ", "ℝ"), ("M", "ℝ", "ℝ")])
+    assert closures.holds(("D", "ℝ"))
+    assert not closures.holds(("D", "a"))
+    assert closures.of([("C", "a"), ("M", "ℝ", "a")]) == {
+        ("C", "a"),
+        ("M", "ℝ", "a"),
+        ("D", "a"),
+    }

@@ -204,7 +204,21 @@ class Metric (α : Type*) where
   unused : Uniform α
 
 attribute [instance 100] Metric.toUniform Metric.other
+section
 attribute [local instance] Metric.unused
+
+/-- Uniform by `Metric.unused`. -/
+instance ofUnused {α : Type*} [Metric α] : Graded α := sorry
+end
+
+section
+attribute [local instance] Classical.propDecidable
+
+instance ofClassical {α : Type*} [Uniform α] : Graded α := sorry
+end
+
+class Graded (α : Type*) where
+  grade : α → ℕ
 
 class Banach (𝕜 E : Type*) where
   norm : E → ℝ
@@ -222,4 +236,30 @@ def test_clauses_have_made_instances_and_constants(tmp_path: Path) -> None:
         ("Metric.toUniform", (("Metric", "α"),), ("Uniform", "α"), ()),
         ("RealBanach.toBanach", (("RealBanach", "E"),), ("Banach", "ℝ", "E"), ("ℝ",)),
         ("graded", (("Uniform", "E"), ("Banach", "ℝ", "E")), ("Metric", "E"), ("ℝ",)),
+        ("ofClassical", (("Uniform", "α"),), ("Graded", "α"), ()),
     ]
+
+
+MEMBERS = """
+class Small (α : Type*) : Prop where
+  small : True
+
+class Normal {G : Type*} (H : Set G) : Prop where
+  normal : True
+
+class Simple (G : Type*) : Prop where
+  simple : True
+
+instance {G : Type*} [Simple G] (H : Set G) [Small H] : Simple H := sorry
+
+instance {G : Type*} [Simple G] (H : Set G) [Normal H] : Normal H := sorry
+"""
+
+
+def test_an_instance_about_members_of_a_term_is_no_rule_for_all_types(tmp_path: Path) -> None:
+    (tmp_path / "A.lean").write_text(MEMBERS, encoding="utf-8")
+    library = read_library(open_snapshot(f"dir:{tmp_path}")).parsed
+    assert {one.terms for one in library.signatures.harvest.clauses} == {("H",)}
+    rules = {(premises, conclusion) for premises, conclusion, _ in library.class_rules()}
+    assert ((("Simple", "G"), ("Normal", "H")), ("Normal", "H")) in rules
+    assert ("Simple", "T") not in library.closure([("Simple", "G"), ("Small", "T")])
