@@ -32,4 +32,4 @@ def test_engines_are_imported_by_the_solver_alone(repository: Path) -> None:
     }
     assert {name for _, name in found} <= OPEN
     users = {path.partition("/")[0] for path, _ in found}
-    assert users == {"dataset", "oracles"}
+    assert users == {"comparison", "dataset", "oracles"}
