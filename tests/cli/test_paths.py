@@ -60,7 +60,7 @@ FOLDERS = {
 }
 
 #: Verbs that read no path, or are tested with their importers; `status` accepts any path.
-ELSEWHERE = {"build", "harness folder", "status"}
+ELSEWHERE = {"build", "harness folder", "harness table", "status"}
 
 
 def message(name: str, words: tuple[str, ...], path: str) -> str:

@@ -82,3 +82,22 @@ def test_what_is_not_an_answer_is_an_error(
     assert code == 2
     assert message in " ".join(output.split())
     assert not (tmp_path / "out.parquet").exists()
+
+
+@pytest.mark.parametrize("name", ["none.csv", "judged.txt", "."])
+def test_what_is_not_a_table_is_an_error(table: Path, name: str) -> None:
+    path = table.parent / name
+    words = [
+        "harness",
+        "table",
+        str(path),
+        "--column",
+        "other",
+        "--dataset",
+        "ds",
+        "-o",
+        "o.parquet",
+    ]
+    done = CliRunner().invoke(cli, words)
+    assert done.exit_code == 2, done.output
+    assert str(path.name if name != "." else path) in done.stderr
