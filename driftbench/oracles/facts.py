@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from driftbench.oracles.logic import Sort, Term
     from driftbench.oracles.translation import TranslatedPair
 
-__all__ = ["Fact", "facts_of", "instances_of", "load_facts"]
+__all__ = ["Fact", "facts_of", "instances_of", "load_facts", "sort_words"]
 
 #: Namespaces whose notation the facts are written in.
 _OPENED = ("Asymptotics", "Filter", "NNReal", "Topology")
@@ -175,7 +175,7 @@ def _matched_words(
     """Match an applied type former with a plain sort by their texts, argument by argument."""
     if not isinstance(sort, Base):
         return None
-    mine, theirs = _words(pattern), _words(sort.name)
+    mine, theirs = sort_words(pattern), sort_words(sort.name)
     if len(mine) != len(theirs):
         return None
     for one, other in zip(mine, theirs, strict=True):
@@ -187,7 +187,7 @@ def _matched_words(
     return bound
 
 
-def _words(text: str) -> list[str]:
+def sort_words(text: str) -> list[str]:
     """Cut a type's text at the spaces outside parentheses; these are dropped around a word."""
     found, depth, word = [], 0, ""
     for mark in f"{text} ":
@@ -232,7 +232,7 @@ def _at(sort: Sort, sorts: Mapping[str, Sort]) -> Sort:
         return FunctionSort(_at(sort.domain, sorts), _at(sort.codomain, sorts))
     if sort.name in sorts:
         return sorts[sort.name]
-    words = _words(sort.name)
+    words = sort_words(sort.name)
     if len(words) > 1 and any(word in sorts for word in words):
         shown = [logic.show_sort(sorts[word]) if word in sorts else word for word in words]
         return Base(" ".join([shown[0], *(f"({one})" if " " in one else one for one in shown[1:])]))

@@ -35,12 +35,13 @@ GROUP = "driftbench.oracles"
 _BUILT_IN = {
     "kimina": "driftbench.oracles.lean.opening:open_kimina",
     "lean": "driftbench.oracles.lean.opening:open_lean",
+    "lemmas": "driftbench.oracles.lemmas.oracle:open_lemmas",
     "replay": "driftbench.oracles.replay:open_replay",
     "solver": "driftbench.oracles.solver.oracle:open_solver",
 }
 
 #: Built-in oracles whose function takes the equipment alone.
-_WITHOUT_ARGUMENT = frozenset({"lean", "replay", "solver"})
+_WITHOUT_ARGUMENT = frozenset({"lean", "lemmas", "replay", "solver"})
 
 
 def oracle_names() -> tuple[str, ...]:

@@ -43,7 +43,7 @@ def test_options_are_completed() -> None:
     ("words", "begun", "found"),
     [
         (("detect", "--detector"), "bpf", [name for name in DETECTORS if name.startswith("bpf")]),
-        (("detect", "--oracle"), "", ["kimina", "lean", "replay", "solver"]),
+        (("detect", "--oracle"), "", ["kimina", "lean", "lemmas", "replay", "solver"]),
         (("detect", "--split"), "", ["calibration", "test"]),
         (("evaluate", "--config"), "wild", ["wild_human", "wild_llm"]),
         (("build", "--recipe"), "f", ["fresh", "full"]),

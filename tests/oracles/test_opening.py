@@ -40,7 +40,7 @@ def plug_in(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
 
 
 def test_an_unknown_name_lists_the_names() -> None:
-    with pytest.raises(InputError, match=r"no oracle 'lena': give one of kimina, lean, replay, so"):
+    with pytest.raises(InputError, match=r"no oracle 'lena': give one of kimina, lean, lemmas"):
         open_oracle(Equipment(oracle="lena"))
     with pytest.raises(InputError, match="no oracle ''"):
         open_oracle(Equipment(oracle="replay+", record="none"))

@@ -116,6 +116,17 @@ class Provers:
             return self._in_turn(question, steps)
         return self._cached(self.cache, question, steps)
 
+    def proves(self, question: Question, *, steps: int) -> bool:
+        """Return whether a prover proves a question, with no regard to what a proof needs.
+
+        Neither the record nor the cache is asked, nor a prover that only finds countermodels.
+        """
+        return any(
+            prover.ask(question, steps=steps).cell is Cell.PROVED
+            for prover in self.provers
+            if not prover.name.startswith(FINDER.name)
+        )
+
     def close(self) -> None:
         """End the processes of all, and close the cache."""
         with ExitStack() as stack:

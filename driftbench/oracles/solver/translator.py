@@ -37,7 +37,24 @@ if TYPE_CHECKING:
     from driftbench.oracles.translation.auto_bound import AutoBound
     from driftbench.oracles.translation.declarations import ContextDeclaration, KnownConstants
 
-__all__ = ["Translator"]
+__all__ = ["ReadPair", "Translator"]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPair:
+    """Two statements, read and translated.
+
+    Args:
+        gold: one statement in its context, with the names that were bound in front.
+        candidate: the other.
+        pair: both translated.
+        note: which names were bound, for a reader; "" if none.
+    """
+
+    gold: TranslationSide
+    candidate: TranslationSide
+    pair: TranslatedPair
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +111,21 @@ class Translator:
             Unsupported: a statement has no faithful translation.
             LeanSyntaxError: a statement does not parse.
         """
+        found = self.read(gold, candidate, context=context, candidate_context=candidate_context)
+        return found.pair, found.note
+
+    def read(
+        self,
+        gold: str,
+        candidate: str,
+        *,
+        context: str | Iterable[str],
+        candidate_context: str | None = None,
+    ) -> ReadPair:
+        """Return both statements as trees with their contexts, and translated.
+
+        Arguments and errors are those of `pair`.
+        """
         text = context if isinstance(context, str) else "\n".join(context)
         first = self._side(gold, text)
         second = self._side(candidate, text if candidate_context is None else candidate_context)
@@ -104,15 +136,19 @@ class Translator:
             names = _own_names(apart, f"{text}\n{gold}\n{candidate}\n{candidate_context}")
             second = self._side(renamed(candidate, names), renamed(candidate_context, names))
         try:
-            return translate_sides(first.side, second.side), ""
+            return ReadPair(first.side, second.side, translate_sides(first.side, second.side))
         except UnboundName:
-            notes = []
-            sides = []
-            for name, one in (("gold", first), ("candidate", second)):
-                found = self._bound(one)
-                sides.append(replace(one.side, statement=found.statement))
-                notes += [f"{name} {found.note}"] if found.note else []
-        return translate_sides(*sides), "; ".join(notes)
+            found = [self._bound(one) for one in (first, second)]
+        side, other = (
+            replace(one.side, statement=bound.statement)
+            for one, bound in zip((first, second), found, strict=True)
+        )
+        notes = [
+            f"{name} {one.note}"
+            for name, one in zip(("gold", "candidate"), found, strict=True)
+            if one.note
+        ]
+        return ReadPair(side, other, translate_sides(side, other), "; ".join(notes))
 
     def bound(self, statement: str, *, context: str) -> AutoBound:
         """Return a statement with its unbound names bound in front.

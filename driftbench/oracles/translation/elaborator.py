@@ -58,11 +58,19 @@ __all__ = ["Elaborator"]
 #: Type formers whose members are coerced to sets, and to the sets that they are.
 _ELEMENT = {"Filter": "Set"}
 
+#: Collections that are not coerced to sets.
+_NOT_SETS = frozenset({"Array", "List", "Multiset", "Option"})
+
 _LITERALS = {"STR": Ctor("String"), "CHAR": Ctor("Char")}
 
 
 class Elaborator:
-    """Elaborates terms of one statement, or of two aligned statements with shared unknowns."""
+    """Elaborates terms of one statement, or of two aligned statements with shared unknowns.
+
+    With `of_library`, class assumptions are about the library's own instances, as those of a lemma
+    are at types of a statement: `[Field K]` for `K := ℝ`. With `strict`, as for lemmas, a coercion
+    that Lean does not have is refused.
+    """
 
     def __init__(self, library: KnownConstants) -> None:
         """Start without unknowns."""
@@ -77,6 +85,9 @@ class Elaborator:
         self.bound_types: list[Local] = []
         self.type_variables: set[str] = set()
         self.data: list[Ctor] = []
+        self.of_library = False
+        self.strict = False
+        self.guesses: list[Meta] = []
         self._stating: dict[str, bool] = {}
         self._count = 0
 
@@ -190,7 +201,8 @@ class Elaborator:
         for value in values:
             if isinstance(value, Expr) and isinstance(resolved(value.type), Meta):
                 self.unify(value.type, Meta(unstated=True))
-        return Meta(unstated=True)
+        self.guesses.append(Meta(unstated=True))
+        return self.guesses[-1]
 
     def unify(self, left: Type, right: Type) -> bool:
         """Make two types equal, if possible."""
@@ -246,6 +258,11 @@ class Elaborator:
         return Expr("lam", dependent((local,), codomain), locals=(local,), parts=(body,))
 
     def _as_set(self, value: Expr, want: Ctor) -> Expr:
+        have = resolved(value.type)
+        if self.strict and isinstance(have, Ctor) and have.name in _NOT_SETS:
+            # Lean has no such coercion: another constant is meant, which is not known.
+            msg = f"a coercion from {show_type(have)} to {show_type(want)}"
+            raise Unsupported(msg)
         element = want.arguments[0]
         local = self.local("x", element)  # type: ignore[arg-type]  # a set has one type argument
         inside = self.member(variable(local), value)

@@ -35,16 +35,20 @@ class ErasurePlan:
     erased: frozenset[str]
 
 
-def plan(readings: Sequence[tuple[Iterable[str], Sequence[Argument]]]) -> ErasurePlan:
+def plan(
+    readings: Sequence[tuple[Iterable[str], Sequence[Argument]]], others: Sequence[Argument] = ()
+) -> ErasurePlan:
     """Return the variables to fix and the type formers to erase.
 
     Args:
         readings: for each statement, the labels of its binders, and all its expressions and types.
+        others: expressions and types of lemmas, whose variables are not fixed.
     """
     labels = [frozenset(bound) for bound, _ in readings]
     uses: dict[str, dict[str, None]] = {}
     types: dict[str, dict[str, None]] = {}
-    for found in _everything([one for _, expressions in readings for one in expressions]):
+    everything = [*(one for _, expressions in readings for one in expressions), *others]
+    for found in _everything(everything):
         if isinstance(found, Ctor):
             terms = [one for one in map(resolved, found.arguments) if isinstance(one, Expr)]
             used = uses.setdefault(found.name, {}) if terms else {}

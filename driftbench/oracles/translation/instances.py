@@ -183,7 +183,7 @@ def note_data(el: Elaborator, type_: Type) -> None:
             but constants here do not depend on instances.
     """
     found = _target(type_)
-    if found is None or _named(found, _AT_MOST_ONE) or _of_functions(found):
+    if el.of_library or found is None or _named(found, _AT_MOST_ONE) or _of_functions(found):
         return
     if found is resolved(type_):
         el.data.append(found)

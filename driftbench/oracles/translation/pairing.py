@@ -7,7 +7,7 @@ of a signature are quantified in place.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from driftbench.lean.syntax import Binder
@@ -32,14 +32,25 @@ from driftbench.oracles.translation.subtypes import carriers_of
 from driftbench.oracles.translation.to_logic import Finisher, is_instance
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
+    from typing import TypeAlias
 
     from driftbench.lean.tree import Statement
     from driftbench.oracles.logic import Const
     from driftbench.oracles.translation.declarations import KnownConstants
     from driftbench.oracles.translation.expressions import Argument
 
-__all__ = ["TranslatedPair", "TranslationSide", "translate", "translate_sides"]
+    ReadLemma: TypeAlias = Callable[[Elaborator], ElaboratedStatement]
+
+__all__ = [
+    "TranslatedPair",
+    "TranslationSide",
+    "finished",
+    "roots",
+    "translate",
+    "translate_sides",
+    "with_carriers",
+]
 
 _UNFIT = "sorts that do not fit together"
 _LONGEST = 1_500
@@ -60,6 +71,8 @@ class TranslatedPair:
         heads: name in the formulas -> name in Lean and type arguments, for constants of the
             library.
         guards: formulas that sorts have members.
+        indexed_heads: name in the formulas -> name in Lean, for constants whose types have indices.
+        lemmas: further statements, translated with the two.
     """
 
     gold: logic.Term
@@ -67,6 +80,8 @@ class TranslatedPair:
     atoms: dict[str, tuple[str, tuple[str, ...]]]
     heads: dict[str, tuple[str, tuple[str, ...]]]
     guards: tuple[logic.Term, ...]
+    indexed_heads: dict[str, str] = field(default_factory=dict)
+    lemmas: tuple[logic.Term, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +109,15 @@ def translate(
     )
 
 
-def translate_sides(gold: TranslationSide, candidate: TranslationSide) -> TranslatedPair:
+def translate_sides(
+    gold: TranslationSide, candidate: TranslationSide, lemmas: Sequence[ReadLemma] = ()
+) -> TranslatedPair:
     """Translate two statements together, each in its own context.
+
+    Args:
+        gold: one statement.
+        candidate: another.
+        lemmas: elaborate further statements, each at types of these two.
 
     Raises:
         Unsupported: one of them has no faithful translation.
@@ -104,7 +126,7 @@ def translate_sides(gold: TranslationSide, candidate: TranslationSide) -> Transl
     for one in (gold, candidate):
         _measured(one.statement)
     try:
-        return _translated(gold, candidate)
+        return _translated(gold, candidate, lemmas)
     except RecursionError as error:
         msg = "terms that are nested too deeply"
         raise Unsupported(msg) from error
@@ -125,14 +147,20 @@ def _measured(statement: Statement) -> None:
         raise Unsupported(msg)
 
 
-def _translated(gold: TranslationSide, candidate: TranslationSide) -> TranslatedPair:
+def _translated(
+    gold: TranslationSide, candidate: TranslationSide, lemmas: Sequence[ReadLemma]
+) -> TranslatedPair:
     if name := at_two_levels(gold.statement, candidate.statement):
         msg = f"{name} at two universe levels"
         raise Unsupported(msg)
     el, first, second = _read(gold, candidate)
     guessed = settle_both(el)
-    first, second = _with_carriers(el, first, second)
-    found = plan([(one.labels, _roots(one)) for one in (first, second)])
+    first, second = with_carriers(el, first, second)
+    more = [read(el) for read in lemmas]
+    found = plan(
+        [(one.labels, roots(one)) for one in (first, second)],
+        [one for reading in more for one in roots(reading)],
+    )
     if guessed and found.erased:
         # A guessed index would give a guessed guard.
         msg = "a sort that nothing decides"
@@ -140,26 +168,29 @@ def _translated(gold: TranslationSide, candidate: TranslationSide) -> Translated
     _refuse_retyped(found.rigid, first, second)
     finisher = Finisher(found.rigid, found.erased, frozenset(el.total))
     try:
-        terms = tuple(_finish(finisher, reading) for reading in (first, second))
+        terms = tuple(finished(finisher, reading) for reading in (first, second))
+        said = tuple(finished(finisher, reading) for reading in more)
     except IllSortedError as error:
         raise Unsupported(_UNFIT) from error
-    if not all(map(well_sorted, terms)):
+    if not all(map(well_sorted, (*terms, *said))):
         raise Unsupported(_UNFIT)
-    for term in terms:
+    for term in (*terms, *said):
         finisher.settle(term)
     if not _comparable(*terms):
         msg = "a sort that nothing decides"
         raise Unsupported(msg)
     atoms, heads = dict(sorted(finisher.atoms.items())), dict(sorted(finisher.heads.items()))
     typing = finisher.typing()
-    if any(map(logic.free_variables, (*terms, *typing))):
+    if any(map(logic.free_variables, (*terms, *said, *typing))):
         msg = "a variable that is left outside of its scope"
         raise Unsupported(msg)
     guards = (*_guards(terms, finisher), *typing, *arrows_exist(terms, atoms))
     if not all(map(well_sorted, guards)):
         # An ill-formed type, such as the image of a set that is not one.
         raise Unsupported(_UNFIT)
-    return TranslatedPair(terms[0], terms[1], atoms, heads, guards)
+    return TranslatedPair(
+        terms[0], terms[1], atoms, heads, guards, dict(finisher.indexed_heads), said
+    )
 
 
 def _read(
@@ -205,7 +236,7 @@ def _refuse_retyped(
         raise Unsupported(msg)
 
 
-def _with_carriers(
+def with_carriers(
     el: Elaborator, *readings: ElaboratedStatement
 ) -> tuple[ElaboratedStatement, ...]:
     """Return statements without variables of subtypes, where these can be replaced."""
@@ -232,13 +263,14 @@ def _comparable(gold: logic.Term, candidate: logic.Term) -> bool:
     return first <= second or second <= first
 
 
-def _roots(reading: ElaboratedStatement) -> list[Argument]:
+def roots(reading: ElaboratedStatement) -> list[Argument]:
     """Return the expressions and types of a statement."""
     found: list[Argument] = [reading.conclusion]
     return found + [s.local.type if isinstance(s, Bound) else s.condition for s in reading.steps]
 
 
-def _finish(finisher: Finisher, reading: ElaboratedStatement) -> logic.Term:
+def finished(finisher: Finisher, reading: ElaboratedStatement) -> logic.Term:
+    """Return an elaborated statement as a closed formula."""
     values: dict[Local, logic.Term] = {}
     variables: dict[Local, logic.Var] = {}
     conditions: list[logic.Term | None] = []

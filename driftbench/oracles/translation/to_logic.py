@@ -64,6 +64,7 @@ class Finisher(SetNotation):
         super().__init__(rigid, erased, total)
         self.atoms: dict[str, tuple[str, tuple[str, ...]]] = {}
         self.heads: dict[str, tuple[str, tuple[str, ...]]] = {}
+        self.indexed_heads: dict[str, str] = {}
         self._made = 0
 
     def term(self, expr: Expr, values: Mapping[Local, Term]) -> Term:
@@ -219,6 +220,7 @@ class Finisher(SetNotation):
         sort = logic.arrow(*(sort_of(term) for term in (*at, *terms)), result)
         if indices or self.sorts.is_indexed(sort):
             # Axioms about a constant are about all elements of its sorts.
+            self.indexed_heads[f"{full} ·"] = plain
             return self.apply(Const(f"{full} ·", sort), [*at, *terms])
         self.heads[full] = (plain, tuple(shown))
         if name.startswith("["):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 SOLVER = "driftbench.oracles.solver."
 #: Modules that others may import: oracle, provers, questions and theory, lowering for certificates,
 #: recorded answers.
-OPEN = {"lowering", "oracle", "provers", "recorded", "theory", "translator"}
+OPEN = {"lowering", "oracle", "predicates", "provers", "recorded", "theory", "translator"}
 
 
 def _imported(path: Path) -> Iterator[str]:

@@ -1,0 +1,220 @@
+"""Asks whether one statement implies another with definitions and lemmas of the library (L4).
+
+A pair is asked only where level L3 has no proof. A proof counts if the premises alone, without the
+implying statement, do not prove the goal; premises of such a proof are left out, at most a few
+times. Nor does it count if the lemmas refute the implying statement, from which all follows. The
+finding names the lemmas that a proof needs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING
+
+from driftbench.oracles import logic
+from driftbench.oracles.lemmas.classes import given_classes
+from driftbench.oracles.lemmas.formulas import reading_of, unconditional
+from driftbench.oracles.logic import FALSE, PROP, TRUE, And
+from driftbench.oracles.problem import Question
+from driftbench.oracles.translation import Unsupported
+from driftbench.oracles.translation.pairing import translate_sides
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from driftbench.library.closures import Closures
+    from driftbench.library.lemma_texts import LemmaText
+    from driftbench.oracles.lemmas.selection import Premise, Selector
+    from driftbench.oracles.logic import Term
+    from driftbench.oracles.solver.provers import Provers
+    from driftbench.oracles.solver.translator import ReadPair, Translator
+    from driftbench.oracles.translation import TranslatedPair
+    from driftbench.oracles.translation.elaborator import Elaborator
+    from driftbench.oracles.translation.reading import ElaboratedStatement
+
+__all__ = ["LemmaAnswer", "LemmaAsker"]
+
+#: Times that premises which prove the goal alone are left out.
+_ROUNDS = 3
+#: Numbers of premises to ask with, one after the other: more premises hide the short proofs.
+_STAGES = (2, 8, 40)
+
+
+@dataclass(frozen=True, slots=True)
+class LemmaAnswer:
+    """The answer for one direction.
+
+    Args:
+        proved: whether the premise implies the goal with the lemmas.
+        basis: the lemmas that the proof needs, sorted.
+        detail: why there is no proof, or "".
+        offered: how many lemmas there were.
+    """
+
+    proved: bool
+    basis: tuple[str, ...]
+    detail: str
+    offered: int
+
+
+def _no_proof(detail: str, offered: int) -> LemmaAnswer:
+    return LemmaAnswer(proved=False, basis=(), detail=detail, offered=offered)
+
+
+@dataclass
+class LemmaAsker:
+    """Asks provers with lemmas.
+
+    Args:
+        translator: constants and classes of the snapshot, and the level to ask at.
+        selector: selects premises.
+        provers: the provers to ask.
+        steps: work for one question and prover.
+        closures: the implications among classes.
+    """
+
+    translator: Translator
+    selector: Selector
+    provers: Provers
+    steps: int
+    closures: Closures
+
+    def ask(
+        self,
+        read: ReadPair,
+        directions: Sequence[int],
+        *,
+        held_out: Callable[[LemmaText], bool] = lambda _: False,
+    ) -> dict[int, LemmaAnswer]:
+        """Answer some directions of a pair: 0 is "candidate implies gold", 1 the converse.
+
+        Once a direction has no proof, the other is asked with the nearest lemmas only.
+        """
+        pair = read.pair
+        given = [
+            given_classes(goal, pair.atoms, self.closures) for goal in (pair.gold, pair.candidate)
+        ]
+        wanted = reduce(or_, (given[place] for place in directions))
+        premises = self.selector.premises(read, given=wanted, held_out=held_out)
+        terms: list[Term] = [one.term for one in premises]
+        if any(one.indexed for one in premises):
+            pair, premises, terms = self._together(read, premises)
+        both = self.translator.of_pair(pair)
+        found: dict[int, LemmaAnswer] = {}
+        for place in directions:
+            usable = [
+                (one, term)
+                for one, term in zip(premises, terms, strict=True)
+                if all(fact in given[place] for fact in one.classes)
+            ]
+            stages = _STAGES if all(one.proved for one in found.values()) else _STAGES[:1]
+            assumed = _assumed(both[place].premise, pair)
+            found[place] = self._direction(both[place], usable, stages, assumed)
+        return found
+
+    def _together(
+        self, read: ReadPair, premises: Sequence[Premise]
+    ) -> tuple[TranslatedPair, list[Premise], list[Term]]:
+        """Translate the pair with the premises, since types of these mention variables."""
+        library = self.translator.knowledge.library
+
+        statements = self.selector.store.reader
+
+        def reader(one: Premise, place: int) -> Callable[[Elaborator], ElaboratedStatement]:
+            def read_in(el: Elaborator) -> ElaboratedStatement:
+                lemma = statements.read(one.text)
+                if lemma is None:
+                    msg = f"{one.name}, which has no statement"
+                    raise Unsupported(msg)
+                el.library = library
+                types = dict(one.types)
+                return reading_of(el, lemma.statement, lemma.spaces, types, f"§{place}")
+
+            return read_in
+
+        try:
+            readers = [reader(one, place) for place, one in enumerate(premises)]
+            whole = translate_sides(read.gold, read.candidate, readers)
+        except Unsupported:
+            kept = [one for one in premises if not one.indexed]
+            return read.pair, kept, [one.term for one in kept]
+        return whole, list(premises), [unconditional(one, whole.atoms)[0] for one in whole.lemmas]
+
+    def _direction(
+        self,
+        question: Question,
+        usable: list[tuple[Premise, Term]],
+        stages: Sequence[int],
+        assumed: tuple[Term, ...],
+    ) -> LemmaAnswer:
+        answer = _no_proof("no lemma connects them", len(usable))
+        for most in stages:
+            answer = self._staged(question, usable[:most], assumed)
+            if answer.proved or most >= len(usable):
+                break
+        return answer
+
+    def _staged(
+        self, question: Question, left: list[tuple[Premise, Term]], assumed: tuple[Term, ...]
+    ) -> LemmaAnswer:
+        offered = len(left)
+        for _ in range(_ROUNDS):
+            if not left:
+                return _no_proof("no lemma connects them", offered)
+            if not self._proves(question, left):
+                return _no_proof("no proof", offered)
+            alone = replace(question, premise=TRUE)
+            if not self._proves(alone, left):
+                basis = self._needed(question, left)
+                # With fewer lemmas the goal is no more provable without the premise.
+                if self._proves(_refuted(question, assumed), basis):
+                    return _no_proof("lemmas refute the premise", offered)
+                names = tuple(sorted({one.name for one, _ in basis}))
+                return LemmaAnswer(proved=True, basis=names, detail="", offered=offered)
+            core = self._needed(alone, left)
+            if not core:
+                return _no_proof("the goal is provable without the premise", offered)
+            left = [one for one in left if one not in core]
+        return _no_proof("lemmas prove the goal without the premise", offered)
+
+    def _proves(self, question: Question, premises: Sequence[tuple[Premise, Term]]) -> bool:
+        axioms = (*question.axioms, *dict.fromkeys(term for _, term in premises))
+        asked = Question(question.premise, question.goal, axioms, f"L4 of {question.theory}")
+        return self.provers.proves(asked, steps=self.steps)
+
+    def _needed(
+        self, question: Question, premises: list[tuple[Premise, Term]]
+    ) -> list[tuple[Premise, Term]]:
+        """Return premises that a proof needs: none of them can be left out, in this order."""
+        kept: list[tuple[Premise, Term]] = []
+        rest = list(premises)
+        while rest:
+            # The shortest prefix of the rest that suffices with those kept: its last is needed.
+            if self._proves(question, kept):
+                return kept
+            low, high = 0, len(rest)
+            while low + 1 < high:
+                middle = (low + high) // 2
+                if self._proves(question, [*kept, *rest[:middle]]):
+                    high = middle
+                else:
+                    low = middle
+            kept.append(rest[high - 1])
+            rest = rest[: high - 1]
+        return kept
+
+
+def _assumed(premise: Term, pair: TranslatedPair) -> tuple[Term, ...]:
+    """Return the class assumptions of a statement, and that its sorts have members."""
+    return tuple(
+        one
+        for one in logic.constants(premise)
+        if one.sort == PROP and (one.name in pair.atoms or one.name.startswith("nonempty "))
+    )
+
+
+def _refuted(question: Question, assumed: tuple[Term, ...]) -> Question:
+    """Return the question whether a premise is false of types of which it says anything."""
+    return replace(question, premise=And((question.premise, *assumed)), goal=FALSE)

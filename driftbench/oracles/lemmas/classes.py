@@ -1,0 +1,100 @@
+"""The classes that a statement gives to lemmas: those it assumes, and those of number types.
+
+A statement about `ℝ` assumes no `Field ℝ`; instances of the library say so. These are harvested
+with the lemmas, see `driftbench.library.lemma_texts`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from driftbench.library.closures import Closures
+from driftbench.library.lemma_texts import NUMBERS
+from driftbench.oracles import logic
+from driftbench.oracles.logic import Const
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from driftbench.library.closures import Atom, ClassRule
+    from driftbench.library.lemma_texts import LemmaTexts
+    from driftbench.library.parsed import ParsedLibrary
+    from driftbench.oracles.logic import Term
+
+__all__ = ["GivenClasses", "class_closures", "given_classes"]
+
+#: Namespaces in which instances about number types name their classes.
+_SPACES = ("", "Nat", "Int", "Real", "Complex")
+#: Classes of number types of which no instance has a plain header.
+_HELD: tuple[Atom, ...] = (("RCLike", "ℝ"), ("RCLike", "ℂ"))
+
+
+@dataclass(frozen=True, slots=True)
+class GivenClasses:
+    """Classes that lemmas may presuppose.
+
+    Args:
+        assumed: what the assumptions of statements imply.
+        closures: which classes number types have.
+    """
+
+    assumed: frozenset[Atom]
+    closures: Closures
+
+    def __contains__(self, atom: Atom) -> bool:
+        """Return whether a class is given."""
+        return atom in self.assumed or self.closures.holds(atom)
+
+    def __or__(self, other: GivenClasses) -> GivenClasses:
+        """Return the classes that either gives."""
+        return GivenClasses(self.assumed | other.assumed, self.closures)
+
+
+def class_closures(texts: LemmaTexts, library: ParsedLibrary) -> Closures:
+    """Return the implications among classes of a library, and the classes of number types."""
+
+    def named(atom: Atom) -> Atom:
+        return (next(iter(library.resolve(atom[0], _SPACES)), atom[0]), *atom[1:])
+
+    rules: list[ClassRule] = []
+    held = list(_HELD)
+    for conclusion, *premises in texts.ground:
+        atoms = [named(premise) for premise in premises]
+        fixed = tuple(
+            sorted({one for atom in (conclusion, *premises) for one in atom[1:]} & NUMBERS)
+        )
+        if atoms:
+            rules.append((tuple(atoms), named(conclusion), fixed))
+        else:
+            held.append(named(conclusion))
+    return Closures((*library.class_rules(), *rules), held)
+
+
+def given_classes(
+    statement: Term, atoms: Mapping[str, tuple[str, tuple[str, ...]]], closures: Closures
+) -> GivenClasses:
+    """Return the classes that a statement assumes at its head, with all that they imply.
+
+    Args:
+        statement: a closed formula.
+        atoms: names of class assumptions -> the class and its arguments.
+        closures: the implications.
+    """
+    return GivenClasses(closures.of(_assumed(statement, atoms)), closures)
+
+
+def _assumed(term: Term, atoms: Mapping[str, tuple[str, tuple[str, ...]]]) -> Iterator[Atom]:
+    while isinstance(term, logic.Implies | logic.Forall):
+        if isinstance(term, logic.Forall):
+            term = term.body
+            continue
+        for one in _parts(term.premise):
+            if isinstance(one, Const) and one.name in atoms:
+                name, types = atoms[one.name]
+                yield (name, *types)
+        term = term.conclusion
+
+
+def _parts(term: Term) -> Iterable[Term]:
+    return term.parts if isinstance(term, logic.And) else (term,)

@@ -1,0 +1,34 @@
+"""A theorem and what depends on it are no premises for rows that are made from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from driftbench.corpus import open_snapshot
+from driftbench.library import read_library
+from driftbench.library.lemma_texts import read_lemma_texts
+from driftbench.oracles.lemmas.holding_out import held_out_for
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_FIRST = """\
+theorem before (n : ℕ) : n = n := rfl
+
+@[to_additive]
+theorem mul_thing (n : ℕ) : n * 1 = n := sorry
+
+theorem after (n : ℕ) : n = n := rfl
+"""
+_SECOND = "theorem elsewhere (n : ℕ) : n = n := rfl\ntheorem add_thing (n : ℕ) : n + 0 = n := rfl\n"
+
+
+def test_a_theorem_its_copy_and_what_stands_behind_it_are_held_out(tmp_path: Path) -> None:
+    (tmp_path / "First.lean").write_text(_FIRST, encoding="utf-8")
+    (tmp_path / "Second.lean").write_text(_SECOND, encoding="utf-8")
+    snapshot = open_snapshot(f"dir:{tmp_path}")
+    library = read_library(snapshot).parsed
+    texts = read_lemma_texts(snapshot, known=lambda word: bool(library.signatures.ending(word)))
+    held_out = held_out_for("mul_thing", texts, library)
+    kept = [one.name for one in texts.texts if not held_out(one)]
+    assert kept == ["before", "elsewhere"]
