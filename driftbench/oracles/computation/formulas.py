@@ -12,8 +12,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from driftbench.oracles.computation import sums
+from driftbench.oracles.computation.literals import number_of
 from driftbench.oracles.computation.sums import Arithmetic, Sum, TooLargeError, Word
-from driftbench.oracles.computation.terms import BoundPlaces, TermForm, number_of, two
+from driftbench.oracles.computation.terms import BoundPlaces, TermForm
+from driftbench.oracles.computation.writing import natural, two, written
 from driftbench.oracles.logic import (
     PROP,
     TRUE,
@@ -152,7 +154,7 @@ class _Form:
             return self._of_group(left, right, laws, sort, scope)
         if laws.negation and not (left.parts and right.parts):
             left, right = _balanced(sums.difference(left, right, laws))
-        return self._mirrored((self.terms.written(one, sort) for one in (left, right)), scope)
+        return self._mirrored((written(one, sort, self.structures) for one in (left, right)), scope)
 
     def _mirrored(self, sides: Iterable[Term], scope: BoundPlaces) -> Term:
         left, right = sorted(sides, key=scope.key)
@@ -175,7 +177,7 @@ class _Form:
         if not split:
             at = len(best)
         words = best[:at], sums.inverse(best[at:])
-        sides = (self.terms.written(Sum(((side, Fraction(1)),)), sort) for side in words)
+        sides = (written(Sum(((side, Fraction(1)),)), sort, self.structures) for side in words)
         return self._mirrored(sides, scope)
 
     # -- orders ------------------------------------------------------------------------------
@@ -204,7 +206,7 @@ class _Form:
         return self._order(name, *self._both(left, right, sort))
 
     def _both(self, left: Sum, right: Sum, sort: Sort) -> tuple[Term, Term]:
-        return self.terms.written(left, sort), self.terms.written(right, sort)
+        return written(left, sort, self.structures), written(right, sort, self.structures)
 
     # -- residues ----------------------------------------------------------------------------
 
@@ -223,10 +225,10 @@ class _Form:
         if _first(opposite) < _first(rest):
             rest, residue = opposite, -residue % modulus
         if sort == _Z:
-            natural = self.terms.natural(rest, scope)
-            if natural is not None:
-                rest, sort = natural, _N
-        sides = (self.terms.written(rest, sort), Const(str(modulus), sort))
+            whole = natural(rest, scope.key)
+            if whole is not None:
+                rest, sort = whole, _N
+        sides = (written(rest, sort, self.structures), Const(str(modulus), sort))
         remainder = Apply(Const("%", arrow(sort, sort, sort)), sides)
         return self._mirrored((remainder, Const(str(residue), sort)), scope)
 

@@ -1,4 +1,4 @@
-"""Terms as sums of products, and back.
+"""Terms as sums of products, and in normal form.
 
 Each term at a sort with laws is read as a sum whose atoms are terms in normal form, and is written
 again in one way. Casts are moved to the atoms. Truncated subtraction, division without laws, powers
@@ -8,13 +8,13 @@ if the result is the same in every number type, so that a literal of a wrong typ
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from driftbench.oracles import logic
 from driftbench.oracles.computation import sums
+from driftbench.oracles.computation.literals import exactly, literal_sum, number_of
 from driftbench.oracles.computation.sums import (
     NATURAL,
     ONE,
@@ -25,6 +25,7 @@ from driftbench.oracles.computation.sums import (
     Sum,
     TooLargeError,
 )
+from driftbench.oracles.computation.writing import called, casted, inverted, natural, written
 from driftbench.oracles.logic import PROP, Apply, Base, Const, Lam, Var, arrow, show_sort
 from driftbench.oracles.sorting import sort_of
 
@@ -34,23 +35,15 @@ if TYPE_CHECKING:
     from driftbench.oracles.computation.structures import Structures
     from driftbench.oracles.logic import Sort, Term
 
-__all__ = ["BoundPlaces", "TermForm", "number_of", "two"]
+__all__ = ["BoundPlaces", "TermForm"]
 
 _N, _Z = Base("ℕ"), Base("ℤ")
-_WHOLE = re.compile(r"[0-9][0-9_]*|0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+")
-_DECIMAL = re.compile(r"[0-9][0-9_]*(\.[0-9_]+)?([eE][-+]?[0-9]+)?|[0-9]+/[0-9]+")
-#: Limit of the exponent of a decimal literal.
-_MOST_PLACES = 40
 #: Types at which `a • b` is certainly `a * b`.
 _NUMBERS = frozenset(map(Base, "ℕℤℚℝℂ"))
 #: Coercions between number types that respect sums, products, literals and inverses.
 _CASTS = frozenset(
     {("ℚ", "ℝ"), ("ℚ", "ℂ"), ("ℝ", "ℂ"), ("ℚ≥0", "ℚ"), ("ℚ≥0", "ℝ"), ("ℝ≥0", "ℝ")}
     | {("ℝ≥0", "ℂ"), ("ℝ≥0", "ℝ≥0∞")}
-)
-#: What coercions are called.
-_CASTING = frozenset(
-    {"↑", "Nat.cast", "Int.cast", "Rat.cast", "Complex.ofReal", "NNReal.toReal", "PNat.val"}
 )
 #: Constants of polynomials, as functions of their coefficients.
 _COEFFICIENTS = frozenset({"Polynomial.C", "MvPolynomial.C"})
@@ -85,30 +78,6 @@ class BoundPlaces:
         return f"({parts})" if isinstance(term, Apply) else f"({type(term).__name__} {parts})"
 
 
-def number_of(name: str) -> Fraction | None:
-    """Return the value of a literal; None for another name."""
-    if _WHOLE.fullmatch(name):
-        text = name.replace("_", "")
-        return Fraction(int(text, 0) if text[1:2].isalpha() else int(text))
-    if not _DECIMAL.fullmatch(name):
-        return None
-    mantissa, _, power = name.replace("_", "").lower().partition("e")
-    if abs(int(power or 0)) > _MOST_PLACES:
-        return None
-    return Fraction(mantissa) * Fraction(10) ** int(power or 0)
-
-
-def two(term: Term, name: str) -> tuple[Term, Term] | None:
-    """Return the operands of a constant with two arguments; None for another term."""
-    if isinstance(term, Apply) and len(term.arguments) == 2 and _called(term) == name:
-        return term.arguments[0], term.arguments[1]
-    return None
-
-
-def _called(term: Apply) -> str:
-    return term.function.name if isinstance(term.function, Const) else ""
-
-
 @dataclass(frozen=True, slots=True)
 class TermForm:
     """Writes terms in normal form.
@@ -130,7 +99,7 @@ class TermForm:
         if laws is None:
             return self.rebuilt(term, scope)
         try:
-            return self.written(self.sum(term, scope), sort)
+            return written(self.sum(term, scope), sort, self.structures)
         except TooLargeError:
             return self.rebuilt(term, scope)
 
@@ -165,7 +134,7 @@ class TermForm:
         laws = self.laws(term)
         found = None
         if isinstance(term, Const):
-            found = _literal(term.name, laws)
+            found = literal_sum(term.name, laws)
         elif isinstance(term, Apply):
             found = self._applied(term, laws, scope)
         return self._atom(self.rebuilt(term, scope), laws, scope) if found is None else found
@@ -174,14 +143,15 @@ class TermForm:
         return sums.single(Atom(scope.key(term), term), laws)
 
     def _applied(self, term: Apply, laws: Arithmetic, scope: BoundPlaces) -> Sum | None:
-        name, sort = _called(term), sort_of(term)
+        name, sort = called(term), sort_of(term)
         same = [sort_of(one) == sort for one in term.arguments]
         if same == [True]:
             return self._unary(name, term.arguments[0], laws, scope)
         if same == [True, True]:
             return self._binary(name, term, laws, scope)
-        if name in _CASTING and len(same) == 1:
-            return self._cast(term.arguments[0], sort, scope)
+        inner = casted(term)
+        if inner is not None:
+            return self._cast(inner, sort, scope)
         if name == "⇑" and len(same) == 2:
             return self._coefficient(term, sort, laws, scope)
         if name == "^" and len(same) == 2 and laws.products:
@@ -223,7 +193,7 @@ class TermForm:
             return None if inverse is None else sums.multiplied(one, inverse, laws)
         if name == "%":
             return self._remainder(one, other, term, scope)
-        return _exactly(name, one.number, other.number, laws)
+        return exactly(name, one.number, other.number, laws)
 
     def _remainder(self, one: Sum, other: Sum, term: Term, scope: BoundPlaces) -> Sum | None:
         modulus = other.number
@@ -233,7 +203,7 @@ class TermForm:
         if reduced.number is not None:
             return reduced
         sort = sort_of(term)
-        sides = (self.written(reduced, sort), Const(str(modulus), sort))
+        sides = (written(reduced, sort, self.structures), Const(str(modulus), sort))
         return self._atom(Apply(Const("%", arrow(sort, sort, sort)), sides), self.laws(term), scope)
 
     def _power(self, term: Apply, laws: Arithmetic, scope: BoundPlaces) -> Sum | None:
@@ -255,38 +225,18 @@ class TermForm:
                         if inverse is None
                         else self._raised(inverse, sums.literal(-int(number)), sort_of(base), scope)
                     )
-                power_ = self.natural(power, scope)
+                power_ = natural(power, scope.key)
                 if power_ is None:
                     return None
                 power = power_
         elif of in _REAL and (sort_of(base) in _REAL or sort_of(base) == Base("ℝ≥0")):
-            power_ = self.natural(power, scope)
+            power_ = natural(power, scope.key)
             if power_ is None:
                 return None
             power = power_
         else:
             return None
         return self._raised(self.sum(base, scope), power, sort_of(base), scope)
-
-    def natural(self, power: Sum, scope: BoundPlaces | None) -> Sum | None:
-        """Return an exponent as a sum over ℕ; None unless it is the cast of one.
-
-        Without a scope the atoms keep the keys of their casts.
-        """
-        found = []
-        for word, value in power.parts:
-            if value < 0 or value.denominator != 1:
-                return None
-            factors = []
-            for one in word:
-                inner = _casted(one.atom.term)
-                if inner is None or sort_of(inner) != _N or one.exponent.number is None:
-                    return None
-                key = one.atom.key if scope is None else scope.key(inner)
-                factors.append(Factor(Atom(key, inner), one.exponent))
-            factors.sort(key=lambda one: one.atom.key)
-            found.append(Sum(((tuple(factors), value),)))
-        return sums.added(found, NATURAL)
 
     def _raised(self, base: Sum, power: Sum, sort: Sort, scope: BoundPlaces) -> Sum | None:
         """Return a power; the literal part of an exponent is multiplied out where it can be."""
@@ -302,12 +252,12 @@ class TermForm:
         if known is None:
             known, rest = sums.constant(1, laws), power
         if len(base.parts) != 1:
-            atom = self._key(self.written(base, sort), scope)
+            atom = self._key(written(base, sort, self.structures), scope)
             return sums.multiplied(known, _one(atom, rest), laws)
         word, value = base.parts[0]
         if value.denominator != 1:
             return None
-        atom = self._key(self.written(Sum((((), value),)), sort), scope)
+        atom = self._key(written(Sum((((), value),)), sort, self.structures), scope)
         inner = sums.raised(Sum(((word, Fraction(1)),)), rest, laws)
         if inner is None:
             return None
@@ -324,13 +274,13 @@ class TermForm:
         if len(one.parts) != 1 or not (laws.rational or one.parts[0][1] == 1):
             if not one.parts:
                 return None
-            return self._atom(self._inverted(self.written(one, sort), sort), laws, scope)
+            return self._atom(inverted(written(one, sort, self.structures), sort), laws, scope)
         word, value = one.parts[0]
         found = sums.constant(1 / value, laws)
         for factor in reversed(word):
             inner = _inverse_of(factor.atom.term)
             if inner is None:
-                base = self._atom(self._inverted(factor.atom.term, sort), laws, scope)
+                base = self._atom(inverted(factor.atom.term, sort), laws, scope)
             else:
                 base = self.sum(inner, scope)
             power = self._raised(base, factor.exponent, sort, scope)
@@ -338,9 +288,6 @@ class TermForm:
                 return None
             found = sums.multiplied(found, power, laws)
         return found
-
-    def _inverted(self, term: Term, sort: Sort) -> Term:
-        return Apply(Const("⁻¹", arrow(sort, sort)), (term,))
 
     def _scaled(self, term: Apply, laws: Arithmetic, scope: BoundPlaces) -> Sum | None:
         """Return `a • x` for a natural number or an integer `a`, or of a polynomial."""
@@ -409,7 +356,7 @@ class TermForm:
     def _image(
         self, term: Term, source: Sort, target: Sort, laws: Arithmetic, scope: BoundPlaces
     ) -> Sum:
-        inner = _casted(term)
+        inner = casted(term)
         if inner is not None and self._moves(sort_of(inner), target):
             term, source = inner, sort_of(inner)
         inverted = _inverse_of(term)
@@ -428,107 +375,14 @@ class TermForm:
             return self._atom(Apply(head, (map_, term)), laws, scope)
         return self._atom(Apply(Const("↑", arrow(source, target)), (term,)), laws, scope)
 
-    # -- writing -----------------------------------------------------------------------------
-
-    def written(self, one: Sum, sort: Sort) -> Term:
-        """Return a sum as a term: what is added, less what is subtracted."""
-        added = [(word, value) for word, value in one.parts if value > 0]
-        taken = [(word, -value) for word, value in one.parts if value < 0]
-        if not taken:
-            return self._all(added, sort)
-        less = self._all(taken, sort)
-        if not added:
-            return Apply(Const("-", arrow(sort, sort)), (less,))
-        return Apply(Const("-", arrow(sort, sort, sort)), (self._all(added, sort), less))
-
-    def _all(self, parts: Sequence[tuple[sums.Word, Fraction]], sort: Sort) -> Term:
-        found: Term | None = None
-        for word, value in parts:
-            one = self._multiple(word, value, sort)
-            found = one if found is None else _op("+", found, one, sort)
-        return Const("0", sort) if found is None else found
-
-    def _multiple(self, word: sums.Word, value: Fraction, sort: Sort) -> Term:
-        literal = Const(str(value), sort)
-        if not word:
-            return literal
-        product: Term | None = None
-        for one in word:
-            power = self._factor(one, sort)
-            product = power if product is None else _op("*", product, power, sort)
-        assert product is not None  # noqa: S101 -- the word has a factor
-        if value == 1:
-            return product
-        laws = self.structures.laws(sort)
-        if laws is None or laws.products:
-            return _op("*", literal, product, sort)
-        return Apply(Const("•", arrow(_N, sort, sort)), (Const(str(value), _N), product))
-
-    def _factor(self, one: Factor, sort: Sort) -> Term:
-        base = one.atom.term
-        if one.exponent == ONE:
-            return base
-        laws = self.structures.laws(sort)
-        if laws is None or not laws.group:
-            power = self.written(one.exponent, _N)
-            return Apply(Const("^", arrow(sort, _N, sort)), (base, power))
-        opposite = sums.scaled(one.exponent, -1, NATURAL)
-        if opposite == ONE:
-            return self._inverted(base, sort)
-        for exponent in (one.exponent, opposite):
-            natural = self.natural(exponent, None)
-            if natural is not None:
-                power = self.written(natural, _N)
-                found: Term = Apply(Const("^", arrow(sort, _N, sort)), (base, power))
-                return found if exponent is one.exponent else self._inverted(found, sort)
-        power = self.written(one.exponent, _Z)
-        return Apply(Const("^", arrow(sort, _Z, sort)), (base, power))
-
 
 def _one(atom: Atom, exponent: Sum) -> Sum:
     """Return a power of an atom as a sum."""
     return Sum((((Factor(atom, exponent),), Fraction(1)),)) if exponent != ZERO else ONE
 
 
-def _op(name: str, left: Term, right: Term, sort: Sort) -> Term:
-    return Apply(Const(name, arrow(sort, sort, sort)), (left, right))
-
-
-def _literal(name: str, laws: Arithmetic) -> Sum | None:
-    value = number_of(name)
-    if value is None or (value.denominator != 1 and not laws.rational):
-        return None
-    if (
-        (laws.literals and (laws.zero or value != 0))
-        or (value == 1 and laws.products)
-        or (value == 0 and laws.sums and laws.zero)
-    ):
-        return sums.constant(value, laws)
-    return None
-
-
-def _exactly(
-    name: str, one: Fraction | None, other: Fraction | None, laws: Arithmetic
-) -> Sum | None:
-    """Return a difference or quotient of literals of ℕ or ℤ that is no other in ℚ."""
-    if one is None or other is None or not laws.discrete:
-        return None
-    if name == "-" and one >= other:
-        return sums.constant(one - other, laws)
-    if name == "/" and other and (one / other).denominator == 1:
-        return sums.constant(one / other, laws)
-    return None
-
-
-def _casted(term: Term) -> Term | None:
-    """Return what is coerced; None for a term that is no coercion."""
-    if isinstance(term, Apply) and _called(term) in _CASTING and len(term.arguments) == 1:
-        return term.arguments[0]
-    return None
-
-
 def _inverse_of(term: Term) -> Term | None:
-    if isinstance(term, Apply) and _called(term) == "⁻¹" and len(term.arguments) == 1:
+    if isinstance(term, Apply) and called(term) == "⁻¹" and len(term.arguments) == 1:
         return term.arguments[0]
     return None
 

@@ -9,7 +9,7 @@ import pytest
 
 from driftbench.lean import parse
 from driftbench.oracles.computation import structures_of
-from driftbench.oracles.computation.terms import number_of
+from driftbench.oracles.computation.literals import number_of
 from driftbench.oracles.logic import Base, FunctionSort
 from driftbench.oracles.translation import translate
 

@@ -13,7 +13,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from driftbench.oracles import logic
-from driftbench.oracles.computation.terms import number_of
+from driftbench.oracles.computation.literals import number_of
 from driftbench.oracles.logic import PROP, Apply, Base, Const, Eq, Var, show_sort
 from driftbench.oracles.sorting import sort_of
 
