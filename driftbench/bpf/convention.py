@@ -15,8 +15,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.lean.syntax import Arrow, Binder, Quantifier, first_token, strip
-from driftbench.lean.tree import Term, Token, tokens, walk
+from driftbench.lean.syntax import Binder, first_token, leading_binders
+from driftbench.lean.tree import Token, tokens, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -163,25 +163,13 @@ def _elsewhere(view: View, node: Binder) -> Iterator[Token]:
 
 def _variables(view: View) -> Iterator[tuple[str, ...]]:
     """Yield the constants in the type of each variable of the signature and of leading ∀s."""
-    for binder in (*view.statement.binders, *_leading(view.statement.conclusion)):
+    for binder in (*view.statement.binders, *leading_binders(view.statement.conclusion)):
         declared = binder.subject
         if declared is None or binder.is_instance or binder.relation != ":":
             continue
         if _is_variable(view, binder):
             names = tuple(sorted(_constants(view, tokens(declared))))
             yield from [names] * len(binder.names)
-
-
-def _leading(term: Term) -> Iterator[Binder]:
-    """Yield the binders of the ∀s before the conclusion, past antecedents."""
-    while True:
-        match strip(term):
-            case Quantifier(symbol="∀", binders=binders, body=term):
-                yield from binders
-            case Arrow(right=term):
-                pass
-            case _:
-                return
 
 
 def _constants(view: View, *groups: Iterable[Token]) -> set[str]:

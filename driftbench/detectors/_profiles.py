@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from driftbench.detectors._statement import premises_of
-from driftbench.lean.syntax import Arrow, Infix, Quantifier, conclusion_of, strip
+from driftbench.lean.syntax import Infix, Quantifier, conclusion_of, leading_binders, strip
 from driftbench.lean.tree import Term, Token, tokens
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def profile_of(view: View) -> Profile:
             reader.suppose(premise)
     for parameter in view.parameters:
         reader.declare(parameter.binder, parameter.role)
-    for binder in _leading(view.statement.conclusion):
+    for binder in leading_binders(view.statement.conclusion):
         reader.quantify(binder)
     conclusion = reader.part(goal)
     parts = (*reader.hypotheses, conclusion)
@@ -212,18 +212,6 @@ def _atoms(term: Term) -> Iterator[Term]:
             yield from _atoms(right)
         case other:
             yield other
-
-
-def _leading(term: Term) -> Iterator[Binder]:
-    """Yield the binders of the ∀s before the conclusion, past hypotheses."""
-    while True:
-        match strip(term):
-            case Quantifier(symbol="∀", binders=binders, body=term):
-                yield from binders
-            case Arrow(right=term):
-                pass
-            case _:
-                return
 
 
 def _head(view: View, goal: Term) -> str:

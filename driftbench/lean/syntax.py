@@ -21,6 +21,8 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from driftbench.lean.tree import Node, Token
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from driftbench.lean.tree import Term
 
 __all__ = [
@@ -58,6 +60,7 @@ __all__ = [
     "WithUniverses",
     "conclusion_of",
     "first_token",
+    "leading_binders",
     "spelling",
     "strip",
 ]
@@ -85,6 +88,18 @@ def conclusion_of(term: Term) -> Term:
                 term = below
             case _:
                 return term
+
+
+def leading_binders(term: Term) -> Iterator[Binder]:
+    """Yield the binders of the ∀s before the conclusion of a term, past left sides of →."""
+    while True:
+        match strip(term):
+            case Quantifier(symbol="∀", binders=binders, body=term):
+                yield from binders
+            case Arrow(right=term):
+                pass
+            case _:
+                return
 
 
 def first_token(term: Term) -> Token:
