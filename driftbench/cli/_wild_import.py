@@ -7,17 +7,21 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench.cli._label_words import (
+    check_known,
+    label_meanings,
+    labels_option,
+    named_values,
+)
 from driftbench.cli._options import folder_option, json_option
 from driftbench.cli._output import print_json
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from driftbench.dataset.publish.lock import Lock
     from driftbench.wild import Columns, Imported
 
-__all__ = ["importers", "label_meanings"]
+__all__ = ["importers"]
 
 _HUMAN, _LLM = Path("build/wild_human"), Path("build/wild_llm")
 _OUT = "Folder to write; an earlier build there is replaced."
@@ -160,13 +164,7 @@ def mined(*, path: Path, out: Path, as_json: bool) -> None:
     "reason=…, relation=…, gold_label=…. Several votes are label=a+b+c: empty ones are ignored "
     "and rows whose votes differ left out. A gold that its gold_label calls drifted is not used.",
 )
-@click.option(
-    "--labels",
-    "labels",
-    default="true=faithful,false=drifted,1=faithful,0=drifted",
-    show_default=True,
-    help="Meaning of its labels: faithful, drifted, a drift class, other, or skip.",
-)
+@labels_option("Meaning of its labels: faithful, drifted, a drift class, other, or skip.")
 @click.option(
     "--title",
     default="a table",
@@ -220,46 +218,16 @@ def any_table(
     _print_report(imported, as_json=as_json)
 
 
-def _pairs(option: str, text: str) -> dict[str, str]:
-    """Return `a=b,c=d` as a table; a repeated key is an error."""
-    found: dict[str, str] = {}
-    for pair in text.split(","):
-        key, equals, value = (part.strip() for part in pair.partition("="))
-        if not key or not equals or not value:
-            raise InputError(f"{option}: {pair!r} is not of the form name=value")
-        if key in found:
-            raise InputError(f"{option}: {key!r} is given twice")
-        found[key] = value
-    return found
-
-
 def _columns(text: str) -> Columns:
     from driftbench.wild import Columns
 
-    found = _pairs("--columns", text)
+    found = named_values("--columns", text)
     known = tuple(Columns.__dataclass_fields__)
     for key in found:
-        _check_known("--columns", key, known)
+        check_known("--columns", key, known)
     if missing := [key for key in ("nl", "candidate", "label") if key not in found]:
         raise InputError(f"--columns: give {', '.join(f'{key}=…' for key in missing)} as well")
     return Columns(**found)
-
-
-def label_meanings(text: str, *, known: Sequence[str]) -> Mapping[str, str]:
-    """Return word, in small letters -> meaning, of `--labels`.
-
-    Raises:
-        InputError: it is not of the form `word=meaning,…`, or a meaning is not known.
-    """
-    found = {word.lower(): meant for word, meant in _pairs("--labels", text).items()}
-    for meant in found.values():
-        _check_known("--labels", meant, known)
-    return found
-
-
-def _check_known(option: str, word: str, known: Sequence[str]) -> None:
-    if word not in known:
-        raise InputError(f"{option}: unknown word {word!r}: choose one of {', '.join(known)}")
 
 
 def _print_report(imported: Imported, *, as_json: bool) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from driftbench.cli._datasets import chosen_dataset
+from driftbench.cli._label_words import label_meanings, labels_option
 from driftbench.cli._options import dataset_option, json_option, out_option
 from driftbench.cli._output import print_json
 
@@ -80,12 +81,7 @@ def submission(*, log: Path, out: Path, dataset: Path | None, as_json: bool) -> 
 @click.option(
     "--column", required=True, metavar="NAME", help="Column with the answers of the judge."
 )
-@click.option(
-    "--labels",
-    default="true=faithful,false=drifted,1=faithful,0=drifted",
-    show_default=True,
-    help="Meaning of its words: faithful, drifted or skip.",
-)
+@labels_option("Meaning of its words: faithful, drifted or skip.")
 @click.option(
     "--name", default="", metavar="NAME", help="Name of the judge.  [default: the column]"
 )
@@ -125,7 +121,6 @@ def table_(
     Example:
       driftbench harness table judged.csv --column judge --uses-llm -o judge.parquet
     """
-    from driftbench.cli._wild_import import label_meanings
     from driftbench.harnesses import submission_from_table
 
     meanings = label_meanings(labels, known=("faithful", "drifted", "skip"))
