@@ -10,7 +10,6 @@ from driftbench.detectors._profiles import TYPE, alike
 from driftbench.oracles.claim import Cell
 
 if TYPE_CHECKING:
-    from collections import Counter
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from driftbench.detectors._profiles import Profile, StatementPart
@@ -22,6 +21,7 @@ _DROPPED = "dropped from the gold"
 _ADDED = "added to the gold"
 _OTHER = "other differences from the gold"
 _FURTHER = "further from the English than the gold"
+_SYMBOLS = "quantifiers and connectives"
 _DETAIL = 120
 _FAR = 0.5
 """A part that is less alike than this to every part of the other statement is named."""
@@ -46,74 +46,32 @@ def gold_features(candidate: Profile, gold: Profile, *, bleu: float) -> Iterator
         gold: the gold.
         bleu: 1 - BLEU of the candidate's words, in [0, 1].
     """
-    dropped, far = _unmatched(gold.hypotheses, candidate.hypotheses)
-    yield Feature(
-        "hypotheses dropped",
-        _DROPPED,
-        saturated(far),
-        _about("drops the hypothesis", dropped, "hypotheses"),
-    )
-    added, far = _unmatched(candidate.hypotheses, gold.hypotheses)
-    yield Feature(
-        "hypotheses added",
-        _ADDED,
-        saturated(far),
-        _about("adds the hypothesis", added, "hypotheses"),
-    )
+    yield from _one_way(gold, candidate, _DROPPED, "drops", "dropped")
+    yield from _one_way(candidate, gold, _ADDED, "adds", "added")
     yield Feature(
         "conclusion",
         _OTHER,
         1 - alike(candidate.conclusion.words, gold.conclusion.words),
         f"concludes {listing([candidate.conclusion.text])} for {listing([gold.conclusion.text])}",
     )
+    same = candidate.head == gold.head
+    heads = f"{candidate.head or 'another notion'}, and the gold's about {gold.head or 'another'}"
     yield Feature(
         "head of the conclusion",
         _OTHER,
-        float(candidate.head != gold.head),
-        f"the conclusion is about {candidate.head or 'another notion'}, and the gold's about "
-        f"{gold.head or 'another'}"
-        if candidate.head != gold.head
-        else "the conclusions have one head symbol",
+        float(not same),
+        "the conclusions have one head symbol" if same else f"the conclusion is about {heads}",
     )
-    for group, one, other in ((_DROPPED, gold, candidate), (_ADDED, candidate, gold)):
-        dropped_from = group == _DROPPED
-        verb = "drop" if dropped_from else "add"
-        classes, words = one.classes - other.classes, one.constants - other.constants
-        yield Feature(
-            "classes dropped" if dropped_from else "classes added",
-            group,
-            saturated(classes.total()),
-            _about(f"{verb}s the class", classes, "classes"),
-        )
-        yield Feature(
-            "words dropped" if dropped_from else "words added",
-            group,
-            share(words.total(), one.constants.total()),
-            _about("lacks the gold's" if dropped_from else "has beyond the gold", words, "words"),
-        )
-    types = _difference(candidate.types, gold.types)
-    yield Feature("types", _OTHER, saturated(types.total()), _about("differs in", types, "types"))
-    numerals = _difference(candidate.numerals, gold.numerals)
-    yield Feature(
-        "numerals",
-        _OTHER,
-        saturated(numerals.total()),
-        _about("differs in the numeral", numerals, "numbers"),
-    )
-    symbols = _difference(candidate.symbols, gold.symbols)
-    yield Feature(
-        "quantifiers and connectives",
-        _OTHER,
-        saturated(symbols.total()),
-        _about("differs in the symbol", symbols, "quantifiers and connectives"),
-    )
+    for name, words, things, one, other in (
+        ("types", "differs in", "types", candidate.types, gold.types),
+        ("numerals", "differs in the numeral", "numbers", candidate.numerals, gold.numerals),
+        (_SYMBOLS, "differs in the symbol", _SYMBOLS, candidate.symbols, gold.symbols),
+    ):
+        found = (one - other) + (other - one)
+        yield Feature(name, _OTHER, saturated(found.total()), _about(words, found, things))
     ours, theirs = candidate.words, gold.words
-    yield Feature(
-        "all parts",
-        _OTHER,
-        1 - alike(ours, theirs),
-        f"shares {alike(ours, theirs):.0%} of the gold's parts",
-    )
+    likeness = alike(ours, theirs)
+    yield Feature("all parts", _OTHER, 1 - likeness, f"shares {likeness:.0%} of the gold's parts")
     short = max(0.0, 1 - share(ours.total(), theirs.total(), otherwise=1.0))
     yield Feature(
         "shorter",
@@ -122,6 +80,27 @@ def gold_features(candidate: Profile, gold: Profile, *, bleu: float) -> Iterator
         f"is {short:.0%} shorter than the gold" if short else "is not shorter than the gold",
     )
     yield Feature("BLEU", _OTHER, bleu, f"BLEU against the gold is {100 * (1 - bleu):.0f}")
+
+
+def _one_way(one: Profile, other: Profile, group: str, verb: str, done: str) -> Iterator[Feature]:
+    """Yield the features of what one statement has and the other lacks.
+
+    Args:
+        one: the statement that has it.
+        other: the statement that lacks it.
+        group: the group of the features.
+        verb: what the candidate does: "drops" or "adds".
+        done: "dropped" or "added", for the names of the features.
+    """
+    parts, far = _unmatched(one.hypotheses, other.hypotheses)
+    classes, words = one.classes - other.classes, one.constants - other.constants
+    has = "lacks the gold's" if group == _DROPPED else "has beyond the gold"
+    for name, value, about, items, things in (
+        ("hypotheses", saturated(far), f"{verb} the hypothesis", parts, "hypotheses"),
+        ("classes", saturated(classes.total()), f"{verb} the class", classes, "classes"),
+        ("words", share(words.total(), one.constants.total()), has, words, "words"),
+    ):
+        yield Feature(f"{name} {done}", group, value, _about(about, items, things))
 
 
 def against_gold(candidate: Sequence[Feature], gold: Sequence[Feature]) -> Iterator[Feature]:
@@ -153,10 +132,6 @@ def _unmatched(
         part.text: 1 - max((alike(part.words, one) for one in known), default=0) for part in parts
     }
     return [text for text, distance in far.items() if distance > _FAR], sum(far.values())
-
-
-def _difference(one: Counter[str], other: Counter[str]) -> Counter[str]:
-    return (one - other) + (other - one)
 
 
 def _about(words: str, items: Collection[str], things: str) -> str:
