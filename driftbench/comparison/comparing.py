@@ -161,7 +161,7 @@ class PairComparer:
         translator = Translator(self.snapshot.knowledge, self.snapshot.table)
         for one in (gold, candidate):
             try:
-                translator.pair(one.statement, one.statement, context=one.context)
+                translator.read(one.statement, one.statement, context=one.context)
             except UnboundName as error:
                 yield one.unread(str(error), name=error.name)
             except (LeanSyntaxError, RecursionError, Unsupported) as error:

@@ -105,13 +105,7 @@ class LemmaOracle(Oracle):
         """Return the findings of the directions that lemmas prove, or that were asked in vain."""
         asked = (claim, claim.converse)
         try:
-            read = self.solver.translator.read(
-                claim.goal,
-                claim.premise,
-                context=claim.context,
-                candidate_context=claim.premise_context,
-            )
-            answers = self.asker.ask(read, wanted, held_out=self.held_out)
+            answers = self.asker.ask(self.solver.read(claim), wanted, held_out=self.held_out)
         except (LeanSyntaxError, Unsupported, RecursionError):
             answers = {}
         out = {}

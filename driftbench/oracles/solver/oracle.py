@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from driftbench.oracles.problem import Question
     from driftbench.oracles.snapshot_context import SnapshotContext
     from driftbench.oracles.solver.provers import Provers
-    from driftbench.oracles.translation import TranslatedPair
+    from driftbench.oracles.solver.translator import ReadPair
 
 __all__ = ["PROVERS", "STEPS", "SolverOracle", "open_solver", "solver_of"]
 
@@ -108,8 +108,7 @@ class SolverOracle(Oracle):
             Unsupported: a statement has no faithful translation.
             LeanSyntaxError: a statement does not parse.
         """
-        pair, _ = self._pair(claim)
-        return self.translator.of_pair(pair)
+        return self.translator.of_pair(self.read(claim).pair)
 
     def ask(self, question: Question, *, share: float = 1.0) -> Finding:
         """Ask the provers a question with a share of the budget."""
@@ -124,10 +123,10 @@ class SolverOracle(Oracle):
         try:
             if same := self._why_same(asked[0]):
                 return [self._unasked(one, Cell.PROVED, detail=same) for one in asked]
-            pair, note = self._pair(asked[0])
-            both = self.translator.of_pair(pair)
+            read = self.read(asked[0])
+            both = self.translator.of_pair(read.pair)
             found = [(self.ask(question), question) for question in both[: len(asked)]]
-            return [_noted(_described(*one), note) for one in found]
+            return [_noted(_described(*one), read.note) for one in found]
         except (LeanSyntaxError, RecursionError, Unsupported) as error:
             detail = str(error) or "nested too deeply"
             return [
@@ -135,8 +134,14 @@ class SolverOracle(Oracle):
                 for one in asked
             ]
 
-    def _pair(self, claim: Claim) -> tuple[TranslatedPair, str]:
-        return self.translator.pair(
+    def read(self, claim: Claim) -> ReadPair:
+        """Return both sides of a claim translated; the goal is read as gold.
+
+        Raises:
+            Unsupported: a statement has no faithful translation.
+            LeanSyntaxError: a statement does not parse.
+        """
+        return self.translator.read(
             claim.goal,
             claim.premise,
             context=claim.context,

@@ -85,34 +85,11 @@ class Translator:
             Unsupported: a statement has no faithful translation.
             LeanSyntaxError: a statement does not parse.
         """
-        return self.of_pair(self.pair(gold, candidate, context=context)[0])
+        return self.of_pair(self.read(gold, candidate, context=context).pair)
 
     def of_pair(self, pair: TranslatedPair) -> tuple[Question, Question]:
         """Return the questions of a translated pair, "candidate implies gold" first."""
         return questions(pair, self.knowledge, level=self.level)
-
-    def pair(
-        self,
-        gold: str,
-        candidate: str,
-        *,
-        context: str | Iterable[str],
-        candidate_context: str | None = None,
-    ) -> tuple[TranslatedPair, str]:
-        """Return both statements translated, and which of their names were bound, for a reader.
-
-        Args:
-            gold: one statement, with its full name.
-            candidate: another.
-            context: the commands before gold, and before the candidate if it has no own.
-            candidate_context: the commands before the candidate.
-
-        Raises:
-            Unsupported: a statement has no faithful translation.
-            LeanSyntaxError: a statement does not parse.
-        """
-        found = self.read(gold, candidate, context=context, candidate_context=candidate_context)
-        return found.pair, found.note
 
     def read(
         self,
@@ -124,7 +101,15 @@ class Translator:
     ) -> ReadPair:
         """Return both statements as trees with their contexts, and translated.
 
-        Arguments and errors are those of `pair`.
+        Args:
+            gold: one statement, with its full name.
+            candidate: another.
+            context: the commands before gold, and before the candidate if it has no own.
+            candidate_context: the commands before the candidate.
+
+        Raises:
+            Unsupported: a statement has no faithful translation.
+            LeanSyntaxError: a statement does not parse.
         """
         text = context if isinstance(context, str) else "\n".join(context)
         first = self._side(gold, text)
