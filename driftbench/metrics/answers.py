@@ -66,6 +66,11 @@ class Answers:
         return ~np.isnan(self.score)
 
     @property
+    def passed(self) -> Bools:
+        """Rows that are answered and not flagged: a user who filters keeps these."""
+        return self.answered & ~self.flagged
+
+    @property
     def every(self) -> Bools:
         """All rows."""
         return np.ones(len(self.label), dtype=np.bool_)

@@ -13,9 +13,8 @@ __all__ = ["BALANCED_ACCURACY"]
 
 
 def _compute(answers: Answers, weights: Floats) -> Floats:
-    passed = answers.answered & ~answers.flagged
     found = share(weights, of=answers.flagged, among=answers.drifted)
-    cleared = share(weights, of=passed, among=answers.faithful)
+    cleared = share(weights, of=answers.passed, among=answers.faithful)
     return (found + cleared) / 2
 
 

@@ -15,6 +15,7 @@ from driftbench.metrics.detection import DETECTION
 from driftbench.metrics.detection_at_fpr import DETECTION_AT_FPR
 from driftbench.metrics.f1 import F1
 from driftbench.metrics.family_consistency import FAMILY_CONSISTENCY
+from driftbench.metrics.filtering import ACCURACY, DRIFTED_STOPPED, FAITHFUL_PASSED
 from driftbench.metrics.fpr import FPR
 from driftbench.metrics.precision import PRECISION
 from driftbench.metrics.timeouts import TIMEOUTS
@@ -35,6 +36,9 @@ _ALL = (
     BALANCED_ACCURACY,
     DETECTION,
     PRECISION,
+    FAITHFUL_PASSED,
+    DRIFTED_STOPPED,
+    ACCURACY,
     CLASS_ACCURACY,
     FAMILY_CONSISTENCY,
     COVERAGE,

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from driftbench.metrics.answers import Floats
 
 RANKING = ("auc", "average_precision", "detection_at_3_fpr")
+FILTERING = ("faithful_passed", "drifted_stopped", "accuracy")
 DECIDING = ("f1", "fpr", "balanced_accuracy", "detection", "coverage")
 
 # Few different scores, so that ties are common.
@@ -149,7 +150,20 @@ def test_weights_count_as_copies_of_rows(answers: Answers) -> None:
         assert weighted == pytest.approx(value(name, copied)), name
 
 
-@pytest.mark.parametrize("name", [*RANKING, "f1", "balanced_accuracy", "detection", "coverage"])
+@given(samples())
+def test_metrics_of_filtering_agree_with_scikit_learn(answers: Answers) -> None:
+    stopped = answers.flagged | ~answers.answered
+    accuracy = reference.accuracy_score(answers.drifted, stopped)
+    assert value("accuracy", answers) == pytest.approx(accuracy)
+    recall = reference.recall_score(answers.drifted, stopped)
+    assert value("drifted_stopped", answers) == pytest.approx(recall)
+    passed = reference.recall_score(~answers.drifted, ~stopped)
+    assert value("faithful_passed", answers) == pytest.approx(passed)
+
+
+@pytest.mark.parametrize(
+    "name", [*RANKING, *FILTERING, "f1", "balanced_accuracy", "detection", "coverage"]
+)
 def test_perfect_answers_score_one(name: str) -> None:
     assert value(name, answers_of([0, 0, 0, 1, 1], [0.0, 0.1, 0.2, 0.8, 1.0])) == 1.0
 
