@@ -180,6 +180,12 @@ def mined(*, path: Path, out: Path, as_json: bool) -> None:
 )
 @_verified_option
 @_most_option
+@click.option(
+    "--problems",
+    default="*",
+    metavar="PATTERN",
+    help="Import only records whose id matches, such as 'Rudin*'; needs id=… in --columns.",
+)
 @folder_option("--out", _OUT, default=_LLM)
 @json_option
 def any_table(
@@ -191,6 +197,7 @@ def any_table(
     config: str,
     verified: str,
     per_problem: int,
+    problems: str,
     out: Path,
     as_json: bool,
 ) -> None:
@@ -203,17 +210,25 @@ def any_table(
     """
     from driftbench.wild import LABEL_WORDS, TableSource, import_table
 
+    named = _columns(columns)
+    if problems != "*" and not named.id:
+        raise InputError("--problems: give the column of the ids, as id=… in --columns")
     source = TableSource(
         name="table",
         config=config,
         title=title,
         description=f"Formal statements of {title}, and what was said of them.",
         judges=f"Labels are those of {title}.",
-        columns=_columns(columns),
+        columns=named,
         labels=label_meanings(labels, known=LABEL_WORDS),
     )
     imported = import_table(
-        spec, source=source, out=out, verified=verified, per_problem=per_problem
+        spec,
+        source=source,
+        out=out,
+        verified=verified,
+        per_problem=per_problem,
+        problems=problems,
     )
     _print_report(imported, as_json=as_json)
 

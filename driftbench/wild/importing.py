@@ -132,7 +132,13 @@ def import_proofnet_verified(spec: str, *, out: Path) -> Imported:
 
 
 def import_table(
-    spec: str, *, source: TableSource, out: Path, verified: str = "", per_problem: int = 8
+    spec: str,
+    *,
+    source: TableSource,
+    out: Path,
+    verified: str = "",
+    per_problem: int = 8,
+    problems: str = "*",
 ) -> Imported:
     """Import a table of formalizations that people judged.
 
@@ -144,6 +150,7 @@ def import_table(
         verified: ProofNet-Verified, as `import_proofnet_verified` takes it, for golds of the same
             problems; "" for none.
         per_problem: maximum number of rows of one problem.
+        problems: pattern of the ids to import, with `*`, `?` and `[…]`.
 
     Raises:
         InputError: as `import_proofnet_verified`, or a label is unknown.
@@ -157,8 +164,9 @@ def import_table(
         columns=source.columns,
         labels=source.labels,
         known=audited.known if audited else (),
+        problems=problems,
     )
-    parts = [asdict(source), per_problem, audited.origin.digest if audited else ""]
+    parts = [asdict(source), per_problem, audited.origin.digest if audited else "", problems]
     made = Import(
         name=source.name,
         config=source.config,

@@ -12,6 +12,7 @@ import hashlib
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from driftbench.dataset.normal_forms import normal_text
@@ -38,6 +39,7 @@ LABEL_WORDS = ("faithful", "drifted", *DRIFT_CLASSES, OTHER, "skip")
 RELATIONS = ("stronger", "weaker", "incomparable", "undecided")
 _UNREADABLE = "the candidate is not a statement"
 _SKIPPED = "its label says nothing of its meaning"
+_OTHER_PROBLEM = "its problem was not asked for"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +97,7 @@ def judge(
     columns: Columns,
     labels: Mapping[str, str],
     known: Iterable[KnownProblem] = (),
+    problems: str = "*",
 ) -> JudgedData:
     """Return the candidates of a table.
 
@@ -104,18 +107,22 @@ def judge(
         columns: the names of its columns.
         labels: word of the label column -> one of `LABEL_WORDS`.
         known: problems with corrected statements.
+        problems: pattern of the ids to read, with `*`, `?` and `[…]`.
 
     Raises:
-        InputError: a column is missing, a value is of a wrong type, or a label is unknown.
+        InputError: a column is missing, a value is of a wrong type, or a label is unknown; or the
+            pattern matches no id.
     """
-    judge = _Judge(title, columns, labels, _CorrectedProblems.of(known))
+    judge = _Judge(title, columns, labels, _CorrectedProblems.of(known), problems)
     candidates = [one for entry in table.entries for one in judge.candidates(entry)]
-    problems = {one.problem.module: one.problem for one in candidates}
+    if judge.skipped[_OTHER_PROBLEM] == len(table.entries):
+        raise InputError(f"--problems: no id in column {columns.id!r} matches {problems!r}")
+    found = {one.problem.module: one.problem for one in candidates}
     return JudgedData(
         candidates=tuple(candidates),
         skipped=dict(sorted(judge.skipped.items())),
-        problems=len(problems),
-        corrected=sum(problem.source is not None for problem in problems.values()),
+        problems=len(found),
+        corrected=sum(problem.source is not None for problem in found.values()),
         unread=tuple(judge.unread),
     )
 
@@ -147,6 +154,7 @@ class _Judge:
     columns: Columns
     labels: Mapping[str, str]
     corrected: _CorrectedProblems
+    pattern: str
     problems: dict[tuple[str, ...], JudgedProblem] = field(default_factory=dict)
     skipped: Counter[str] = field(default_factory=Counter)
     unread: list[str] = field(default_factory=list)
@@ -154,6 +162,9 @@ class _Judge:
     def candidates(self, entry: LineRecord) -> list[JudgedCandidate]:
         """Return the candidate of a record, once for each vote; none are left out uncounted."""
         columns = self.columns
+        if self.pattern != "*" and not fnmatchcase(str(entry.values[columns.id]), self.pattern):
+            self.skipped[_OTHER_PROBLEM] += 1
+            return []
         votes = self._votes(entry, columns.label)
         english = entry.text(columns.nl).strip()
         name = self._name(entry, english)

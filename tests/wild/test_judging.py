@@ -442,6 +442,19 @@ def test_any_table_is_imported_by_its_columns(tmp_path: Path) -> None:
     assert check_dataset(tmp_path / "out") == ()
 
 
+def test_only_problems_that_match_a_pattern_are_imported(tmp_path: Path) -> None:
+    spec = _write(tmp_path / "in", _verif())
+    columns = ("--columns", f"{COLUMNS},context=lean4_src_header,id=id")
+    done = _run("--from", spec, *columns, "--problems", "*|*", "--out", tmp_path / "out", "--json")
+    assert done.exit_code == 0, done.output
+    funnel = json.loads(done.stdout)["funnel"]
+    assert funnel["skipped"] == {"its problem was not asked for": 2}
+    splits = read_splits("wild_llm", path=tmp_path / "out").values()
+    families = {record["family"] for split in splits for record in split.records}
+    assert len(families) == len(PROBLEMS) - 1
+    assert not any(family.startswith("imo") for family in families)
+
+
 def test_labels_of_a_table_may_be_classes_and_have_a_direction(tmp_path: Path) -> None:
     records = _verif()
     for record in records:
@@ -463,6 +476,14 @@ def test_labels_of_a_table_may_be_classes_and_have_a_direction(tmp_path: Path) -
     ("options", "message"),
     [
         (["--columns", "nl"], "--columns: 'nl' is not of the form name=value"),
+        (
+            ["--columns", COLUMNS, "--problems", "Rudin*"],
+            "--problems: give the column of the ids, as id=… in --columns",
+        ),
+        (
+            ["--columns", f"{COLUMNS},id=id", "--problems", "Pugh*"],
+            "--problems: no id in column 'id' matches 'Pugh*'",
+        ),
         (["--columns", "nl=a,nl=b"], "--columns: 'nl' is given twice"),
         (
             ["--columns", "nl=a,english=b"],
