@@ -30,6 +30,7 @@ __all__ = [
     "blank",
     "read_review",
     "read_reviews",
+    "review_text",
     "tallies",
 ]
 
@@ -165,6 +166,19 @@ def blank(rows: Iterable[Mapping[str, Any]], *, title: str, build: str, command:
         build: the build that the rows are from.
         command: the command that drew the sample.
     """
+    unread = [ReviewFinding(id=row["id"], label=row["label"], verdict=UNREAD) for row in rows]
+    return review_text(unread, title=title, build=build, command=command)
+
+
+def review_text(remarks: Iterable[ReviewFinding], *, title: str, build: str, command: str) -> str:
+    """Return the text of a review file.
+
+    Args:
+        remarks: the findings, in order.
+        title: title of the review.
+        build: the build that the rows are from.
+        command: the command that drew the sample, or found the rows.
+    """
     head = [
         "# One line a row. verdict: ok, wrong-label, ill-typed, silly or misquoted; if bad, also",
         '# finding = "one sentence", changed = "what was done about it".',
@@ -174,10 +188,11 @@ def blank(rows: Iterable[Mapping[str, Any]], *, title: str, build: str, command:
         "final = false",
         "rows = [",
     ]
-    lines = [
-        f'  {{ id = "{row["id"]}", class = "{row["label"]}", verdict = "{UNREAD}" }},'
-        for row in rows
-    ]
+    lines = []
+    for one in remarks:
+        values = {"id": one.id, "class": one.label, "verdict": one.verdict}
+        values |= {"finding": one.finding, "changed": one.changed} if one.finding else {}
+        lines.append(f"  {{ {', '.join(f'{k} = {_quoted(v)}' for k, v in values.items())} }},")
     return "\n".join([*head, *lines, "]"]) + "\n"
 
 

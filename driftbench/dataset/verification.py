@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from driftbench.oracles.kernel.certificates import Certificate
     from driftbench.oracles.kernel.subjects import Subjects
 
-__all__ = ["CertificateProblem", "Count", "Verification", "verify"]
+__all__ = ["Count", "RowProblem", "Verification", "records_of", "verify"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,8 +48,8 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CertificateProblem:
-    """One problem of a row's certificates."""
+class RowProblem:
+    """One problem of a row."""
 
     row: str
     message: str
@@ -76,7 +76,7 @@ class Verification:
     lean: str
     axioms: tuple[str, ...]
     compared: bool
-    problems: tuple[CertificateProblem, ...]
+    problems: tuple[RowProblem, ...]
 
     @property
     def total(self) -> Count:
@@ -116,7 +116,7 @@ def verify(
     """
     from driftbench.oracles.kernel import lean_version
 
-    records = list(_records(folder, configs))
+    records = list(records_of(folder, configs))
     archive = read(folder, whole=True)
     wanted = dict.fromkeys(
         digest for record in records for digest in reference_of(record).digests().values()
@@ -125,7 +125,7 @@ def verify(
     failures = {failure.digest: failure.reason for failure in check_all(stored)}
     problems = {
         record["id"]: tuple(
-            CertificateProblem(row=record["id"], message=message)
+            RowProblem(row=record["id"], message=message)
             for message in (
                 *claim_problems(record, archive, failures),
                 *_other_subject(record, archive, subjects),
@@ -143,7 +143,16 @@ def verify(
     )
 
 
-def _records(folder: Path, configs: Sequence[str]) -> Iterator[dict[str, Any]]:
+def records_of(folder: Path, configs: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """Yield the rows of a dataset, as records.
+
+    Args:
+        folder: folder of a build.
+        configs: configurations to read; all if there are none.
+
+    Raises:
+        DatasetError: `folder` is not a build, or has no such configuration.
+    """
     from driftbench.dataset.publish.lock import read_lock
     from driftbench.dataset.shards import read_shard
 
@@ -169,7 +178,7 @@ def _other_subject(
 
 
 def _counts(
-    records: Sequence[Mapping[str, Any]], problems: Mapping[str, tuple[CertificateProblem, ...]]
+    records: Sequence[Mapping[str, Any]], problems: Mapping[str, tuple[RowProblem, ...]]
 ) -> dict[str, Count]:
     rows: Counter[str] = Counter()
     certified: Counter[str] = Counter()

@@ -79,11 +79,7 @@ class Selection:
     @property
     def build(self) -> str:
         """The build: snapshot, recipe and version."""
-        lock = self.lock
-        return (
-            f"{lock.snapshot['repository']} at {lock.snapshot['commit']}, recipe "
-            f"{lock.recipe['name']} ({lock.recipe['sha256'][:12]}), driftbench {lock.version}"
-        )
+        return self.lock.summary
 
     def counted(self, wanted: RowFilter) -> str:
         """Return the number of selected rows, of all, and the random seed."""

@@ -99,6 +99,14 @@ class Lock:
     withheld: tuple[str, ...] = ()
 
     @property
+    def summary(self) -> str:
+        """The build in one line: snapshot, recipe and version."""
+        return (
+            f"{self.snapshot['repository']} at {self.snapshot['commit']}, recipe "
+            f"{self.recipe['name']} ({self.recipe['sha256'][:12]}), driftbench {self.version}"
+        )
+
+    @property
     def configs(self) -> tuple[str, ...]:
         """Names of the configurations of the build, sorted."""
         return tuple(sorted({path.split("/")[0] for path in self.shards}))

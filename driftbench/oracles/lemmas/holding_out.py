@@ -42,7 +42,8 @@ def held_out_for(name: str, texts: LemmaTexts, library: ParsedLibrary) -> HeldOu
     copies = library.signatures.vocabulary.additive
     originals = {original for original, copy in copies.items() if copy == name}
     names = frozenset({name, *originals, copies.get(name, name)})
+    stated = {name, *originals}
     for text in texts.texts:
-        if text.name == name:
+        if text.name in stated:
             return HeldOut(names, text.path, text.start)
     return HeldOut(names)
