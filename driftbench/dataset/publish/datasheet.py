@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 import textwrap
 from collections import Counter
@@ -19,15 +20,17 @@ from driftbench.dataset.manual_review import ManualReview, tallies
 from driftbench.dataset.publish.counts import Counts, read_counts
 from driftbench.dataset.publish.hub import HUB
 from driftbench.dataset.records import LABELS, schema
+from driftbench.errors import DatasetError
 from driftbench.rules import load_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-__all__ = ["SUFFIX", "counted_builds", "datasheet_tables", "render_datasheet"]
+__all__ = ["SEARCHED", "SUFFIX", "counted_builds", "datasheet_tables", "render_datasheet"]
 
 SUFFIX = ".counts.json"
+SEARCHED = ".lemmas.json"
 _WIDTH = 100
 _ORDER = ("paper", "full", "fresh", "mini")
 _RULE_COUNTS = (
@@ -55,12 +58,31 @@ _HEADS = {
 def counted_builds(folder: Path) -> dict[str, Counts]:
     """Return recipe -> counts from the files of a folder: paper, full, fresh, mini, then others.
 
+    If the folder has the output of `driftbench verify --lemmas --json` on a build, as
+    `<recipe>.lemmas.json`, its search for equivalent rows is added to the counts as `lemmas`.
+
     Raises:
-        DatasetError: a file is damaged.
+        DatasetError: a file is damaged, or a search is of another build.
     """
     found = {path.name.removesuffix(SUFFIX): path for path in folder.glob(f"*{SUFFIX}")}
     names = [*(name for name in _ORDER if name in found), *sorted(found.keys() - {*_ORDER})]
-    return {name: read_counts(found[name]) for name in names}
+    return {name: {**read_counts(found[name]), **_searched(found[name], name)} for name in names}
+
+
+def _searched(path: Path, recipe: str) -> Counts:
+    """Return the search for equivalent rows of a build, as `lemmas`; nothing if there is none."""
+    file = path.with_name(f"{recipe}{SEARCHED}")
+    if not file.is_file():
+        return {}
+    remedy = f"write it again with `driftbench verify DATASET --lemmas --json > {file.name}`"
+    try:
+        search = json.loads(file.read_text(encoding="utf-8"))["lemmas"]
+        drifted = search["drifted"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise DatasetError(f"{file}: is not the output of a search: {remedy}") from error
+    if drifted != read_counts(path)["drifted"]:
+        raise DatasetError(f"{file}: is about {drifted} drifted rows of another build: {remedy}")
+    return {"lemmas": search}
 
 
 def render_datasheet(builds: Mapping[str, Counts], *, reviews: Sequence[ManualReview] = ()) -> str:

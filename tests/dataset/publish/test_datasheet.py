@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from driftbench.cli import cli
 from driftbench.dataset.manual_review import ManualReview, ReviewFinding, read_reviews
 from driftbench.dataset.publish.counts import count_build, read_counts, write_counts
 from driftbench.dataset.publish.datasheet import (
+    SEARCHED,
     SUFFIX,
     counted_builds,
     datasheet_tables,
@@ -19,6 +21,7 @@ from driftbench.dataset.publish.datasheet import (
 )
 from driftbench.dataset.publish.hub import HUB
 from driftbench.dataset.publish.lock import read_lock
+from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -162,6 +165,34 @@ def test_counted_builds_are_in_page_order(tmp_path: Path, counts: dict[str, Any]
     for name in ("zeta", "mini", "full", "paper", "alpha"):
         write_counts(tmp_path / f"{name}{SUFFIX}", counts)
     assert list(counted_builds(tmp_path)) == ["paper", "full", "mini", "alpha", "zeta"]
+
+
+def test_a_search_for_equivalent_rows_is_reported(tmp_path: Path, counts: dict[str, Any]) -> None:
+    write_counts(tmp_path / f"paper{SUFFIX}", counts)
+    file = tmp_path / f"paper{SEARCHED}"
+    search = {"drifted": counts["drifted"], "translated": 90, "found": [{"id": "0" * 16}]}
+    file.write_text(json.dumps({"lemmas": search}), encoding="utf-8")
+    page = " ".join(render_datasheet(counted_builds(tmp_path)).split())
+    assert f"Of the {counts['drifted']} drifted rows of `paper`, 90 could be" in page
+    assert "; 1 of them are equivalent to gold" in page
+    assert "could be translated" not in render_datasheet({"paper": counts})
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"lemmas": {"drifted": 7}}', "is about 7 drifted rows of another build: write it again"),
+        ('{"counts": {}}', "is not the output of a search: write it again with `driftbench verify"),
+        ("[", "is not the output of a search"),
+    ],
+)
+def test_a_search_of_another_build_is_refused(
+    tmp_path: Path, counts: dict[str, Any], text: str, message: str
+) -> None:
+    write_counts(tmp_path / f"paper{SUFFIX}", counts)
+    (tmp_path / f"paper{SEARCHED}").write_text(text, encoding="utf-8")
+    with pytest.raises(DatasetError, match=message):
+        counted_builds(tmp_path)
 
 
 def test_the_command_detects_a_stale_page(
