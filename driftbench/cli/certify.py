@@ -15,13 +15,14 @@ from driftbench.cli._options import file_option
 from driftbench.cli._output import counted, note
 from driftbench.cli._statements import file_text
 from driftbench.cli._tool_options import oracle_options
-from driftbench.errors import LeanSyntaxError
+from driftbench.errors import InputError, LeanSyntaxError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from driftbench.comparison import Comparison, StatementPair
     from driftbench.equipment import Equipment
+    from driftbench.oracles.kernel.certificates import Certificate
 
 __all__ = ["command"]
 
@@ -34,6 +35,12 @@ __all__ = ["command"]
 @click.option(
     "--probes", is_flag=True, help="Also compare the candidate with probes made from gold."
 )
+@click.option(
+    "--certificates",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Folder to write Lean certificates to, each accepted by the Lean kernel.",
+)
 @oracle_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line and pair.")
 def command(
@@ -43,6 +50,7 @@ def command(
     candidate: Path | None,
     english: str,
     probes: bool,
+    certificates: Path | None,
     equipment: Equipment,
     as_json: bool,
 ) -> None:
@@ -58,6 +66,9 @@ def command(
     and what could not be read. Without --snapshot, statements are read with the starter library.
     Findings are cached, so that an interrupted run resumes with the same command.
 
+    A certificate states both statements with all constants as variables, and the facts and lemmas
+    that a proof uses as hypotheses; `lean FOLDER/certificates/0.lean` checks it again.
+
     The exit code is 0 for any verdict, and 2 for wrong input: a file that is not one statement,
     which is reported with the place, or a line that is not a pair.
 
@@ -70,6 +81,8 @@ def command(
     from driftbench.comparison import PairComparer
 
     asked = _pairs(pairs, gold, candidate, english)
+    if certificates is not None and certificates.exists():
+        raise InputError(f"{certificates}: exists: name a new folder with --certificates")
     if not equipment.snapshot:
         note(
             "statements are read with the starter library: name the library that they were "
@@ -77,16 +90,29 @@ def command(
         )
     resumable(RESUME_HINT)
     verdicts: Counter[str] = Counter()
-    with PairComparer.open(equipment, probes=probes) as comparer, file_progress("certify") as show:
+    made: list[Certificate] = []
+    opened = PairComparer.open(equipment, probes=probes, certificates=certificates is not None)
+    with opened as comparer, file_progress("certify") as show:
         for report in comparer.compare_all(asked, workers=equipment.workers):
             _print(report, titled=pairs is not None, as_json=as_json)
             verdicts[report.verdict] += 1
+            made += report.certificates
             show(verdicts.total(), len(asked))
+    if certificates is not None:
+        _write(certificates, made)
     if pairs is not None and not as_json:
         words = ", ".join(f"{count} {verdict}" for verdict, count in sorted(verdicts.items()))
         click.echo(f"{counted(len(asked), 'pair')}: {words}")
     if pairs is None and report.unparsed:
         sys.exit(LeanSyntaxError.exit_code)
+
+
+def _write(folder: Path, made: Sequence[Certificate]) -> None:
+    """Write certificates, and note where."""
+    from driftbench.oracles.kernel.archive import write
+
+    written = write(folder, made)
+    note(f"{folder}: {counted(len(made), 'certificate')} in {counted(len(written), 'file')}")
 
 
 def _pairs(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.bpf.apba import uniform
 from driftbench.bpf.probe import Subject
+from driftbench.comparison.certificates import certificates_of
 from driftbench.comparison.pairs import StatementPair
 from driftbench.comparison.reading import (
     StatementText,
@@ -55,24 +56,29 @@ class PairComparer:
         oracle: decides the claims.
         library: the name of the snapshot.
         certifier: makes and asks probes; None for none.
+        certificates: whether Lean certificates of the findings are made and checked.
     """
 
     snapshot: SnapshotContext
     oracle: Oracle
     library: str
     certifier: Certifier | None = None
+    certificates: bool = False
 
     @classmethod
-    def open(cls, equipment: Equipment, *, probes: bool = False) -> Self:
+    def open(
+        cls, equipment: Equipment, *, probes: bool = False, certificates: bool = False
+    ) -> Self:
         """Open the tools of an equipment.
 
         Args:
             equipment: names the snapshot, by default `STARTER`, and the oracle.
             probes: whether the candidate's fingerprint is compared with the expected one too.
+            certificates: whether Lean certificates of the findings are made and checked.
 
         Raises:
             InputError: an unknown oracle, or a snapshot that cannot be read.
-            OracleError: a prover is not installed.
+            OracleError: a prover is not installed, or certificates are wanted and Lean is not.
         """
         from driftbench.bpf.certifier import anchored_certifier
         from driftbench.oracles.opening import open_oracle
@@ -81,7 +87,7 @@ class PairComparer:
         oracle = open_oracle(used)
         snapshot = snapshot_context_of(used.snapshot, workers=used.workers)
         certifier = anchored_certifier(oracle, used) if probes else None
-        return cls(snapshot, oracle, used.snapshot, certifier)
+        return cls(snapshot, oracle, used.snapshot, certifier, certificates)
 
     def __enter__(self) -> Self:
         """Return the comparer."""
@@ -117,7 +123,11 @@ class PairComparer:
             backward=backward,
             unread=tuple(self._untranslated(gold, candidate, forward, backward)),
         )
-        return replace(report, reasons=tuple(self._reasons(report, gold, candidate)))
+        reasons = tuple(self._reasons(report, gold, candidate))
+        if not self.certificates:
+            return replace(report, reasons=reasons)
+        made, about = certificates_of(self.oracle, claim, forward, backward)
+        return replace(report, reasons=(*about, *reasons), certificates=made)
 
     def compare_all(
         self, pairs: Sequence[StatementPair], *, workers: int = 1

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from driftbench.comparison.reading import UnreadText
     from driftbench.oracles.claim import Finding
+    from driftbench.oracles.kernel.certificates import Certificate
 
 __all__ = ["DIRECTION_WORDS", "Comparison", "ComparisonReason"]
 
@@ -41,9 +42,10 @@ class ComparisonReason:
     """One reason for a verdict, or one remark on it.
 
     Args:
-        kind: `proof`, `lemmas`, `countermodel`, `unanswered`, `reading` (how names were read),
-            `difference` (what changed from gold to candidate), `probe` (a witness against the
-            candidate), or `wording` (the candidate in English). Later versions may add kinds.
+        kind: `certificate` (whether the Lean kernel accepted one), `proof`, `lemmas`,
+            `countermodel`, `unanswered`, `reading` (how names were read), `difference` (what
+            changed from gold to candidate), `probe` (a witness against the candidate), or `wording`
+            (the candidate in English). Later versions may add kinds.
         text: one clause.
         direction: `forward` (candidate implies gold) or `backward`; "" for a reason about the pair.
         details: further lines, such as those of a countermodel.
@@ -74,6 +76,7 @@ class Comparison:
         reasons: the reasons, those for the verdict first.
         unread: what could not be read or translated, and where.
         library: the snapshot with which the statements were read.
+        certificates: those that the Lean kernel accepted, if they were asked for.
     """
 
     id: str = ""
@@ -85,6 +88,7 @@ class Comparison:
     reasons: tuple[ComparisonReason, ...] = ()
     unread: tuple[UnreadText, ...] = ()
     library: str = ""
+    certificates: tuple[Certificate, ...] = ()
 
     @property
     def verdict(self) -> str:
@@ -125,6 +129,7 @@ class Comparison:
                 {"side": one.side, "line": one.line, "column": one.column, "reason": one.reason}
                 for one in self.unread
             ],
+            "certificates": [one.digest for one in self.certificates],
             "gold": self.gold,
             "candidate": self.candidate,
             "english": self.english,

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.oracles.claim import Claim, Finding
+    from driftbench.oracles.kernel.certificates import Outcome
 
 __all__ = ["VERDICTS", "CachedOracle", "VerdictCache"]
 
@@ -131,6 +132,10 @@ class CachedOracle(Oracle):
                 found[claim] = finding
                 self._cache.keep(asked, claim.digest, Answer.of(finding))
         return tuple(found[claim] for claim in claims)
+
+    def certificate(self, claim: Claim, finding: Finding) -> Outcome:
+        """Return the certificate of the oracle that is asked."""
+        return self._oracle.certificate(claim, finding)
 
     def check(self) -> None:
         """Check that the oracle is available."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Self
 
+    from driftbench.oracles.kernel.certificates import Outcome
     from driftbench.oracles.problem import Model
 
 __all__ = ["CAUSES", "UNRECORDED", "Cell", "Claim", "Finding", "Oracle", "Provenance"]
@@ -164,6 +165,17 @@ class Oracle(Protocol):
         Raises:
             OracleError: what the oracle needs is not installed.
         """
+
+    def certificate(self, claim: Claim, finding: Finding) -> Outcome:  # noqa: ARG002 -- a default
+        """Return Lean text by which the kernel can check a finding, or why there is none.
+
+        Args:
+            claim: a claim.
+            finding: what this oracle found for it.
+        """
+        from driftbench.oracles.kernel.certificates import NoCertificate
+
+        return NoCertificate("only the embedded provers make certificates")
 
     def check(self) -> None:
         """Check that this machine, to which an oracle was sent, has what the oracle needs.

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 
 from driftbench.errors import InputError
 from driftbench.oracles.claim import Cell, Finding, Oracle
+from driftbench.oracles.kernel.certificates import Certificate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from driftbench.oracles.claim import Claim
+    from driftbench.oracles.kernel.certificates import Outcome
 
 __all__ = ["Portfolio", "summary"]
 
@@ -67,6 +69,14 @@ class Portfolio(Oracle):
         found = summary(findings, oracle=self.name)
         source = replace(found.provenance, theory=self.theory, budget=self.budget)
         return replace(found, provenance=source)
+
+    def certificate(self, claim: Claim, finding: Finding) -> Outcome:
+        """Return the first certificate of an oracle, or the reason of the last."""
+        for oracle in self._oracles:
+            outcome = oracle.certificate(claim, finding)
+            if isinstance(outcome, Certificate):
+                break
+        return outcome
 
     def check(self) -> None:
         """Check that all are available."""

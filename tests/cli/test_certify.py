@@ -7,6 +7,10 @@ import pytest
 from click.testing import CliRunner
 
 from driftbench.cli import cli
+from driftbench.oracles.cache import VERDICTS
+from driftbench.oracles.kernel.archive import read
+from driftbench.oracles.replay import export
+from driftbench.resources import cache_root
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,6 +48,37 @@ def test_a_pair_of_files() -> None:
     assert "wording: Let a and b be integers." in done.stdout
     assert NOTE in done.stderr
     assert done.stdout.count("\n") > 8
+
+
+def test_certificates_are_written_and_checked(folder: Path) -> None:
+    done = both("--certificates", "lean", "--snapshot", "starter")
+    assert done.exit_code == 0, done.output
+    assert "candidate implies gold: certificate" in done.stdout
+    assert done.stdout.count(", accepted by Lean ") == 2
+    assert "driftbench: lean: 2 certificates in" in done.stderr
+    written = read(folder / "lean", whole=True)
+    assert {one.claim for one in written.values()} == {"proved", "denied"}
+    found = json.loads(both("--certificates", "again", "--snapshot", "starter", "--json").stdout)
+    assert set(found["certificates"]) == written.keys()
+
+
+def test_a_folder_of_certificates_must_be_new(folder: Path) -> None:
+    (folder / "lean").mkdir()
+    done = both("--certificates", "lean")
+    assert done.exit_code == 2
+    assert "lean: exists: name a new folder with --certificates" in done.stderr
+
+
+def test_other_oracles_make_no_certificate(folder: Path) -> None:
+    asked = both("--snapshot", "starter", "--json")
+    assert json.loads(asked.stdout)["certificates"] == []
+    export(cache_root() / VERDICTS, folder / "findings.jsonl")
+    done = both(
+        *("--certificates", "lean", "--snapshot", "starter"),
+        *("--oracle", "replay", "--record", "findings.jsonl"),
+    )
+    assert done.exit_code == 0, done.output
+    assert done.stdout.count("no certificate: only the embedded provers make certificates") == 2
 
 
 def test_json_is_one_line_with_the_same_content() -> None:

@@ -51,12 +51,14 @@ class LemmaAnswer:
         basis: the lemmas that the proof needs, sorted.
         detail: why there is no proof, or "".
         offered: how many lemmas there were.
+        question: the question with the lemmas of the basis among its axioms; None without a proof.
     """
 
     proved: bool
     basis: tuple[str, ...]
     detail: str
     offered: int
+    question: Question | None = None
 
 
 def _no_proof(detail: str, offered: int) -> LemmaAnswer:
@@ -172,7 +174,13 @@ class LemmaAsker:
                 if self._proves(_refuted(question, assumed), basis):
                     return _no_proof("lemmas refute the premise", offered)
                 names = tuple(sorted({one.name for one, _ in basis}))
-                return LemmaAnswer(proved=True, basis=names, detail="", offered=offered)
+                return LemmaAnswer(
+                    proved=True,
+                    basis=names,
+                    detail="",
+                    offered=offered,
+                    question=_with_lemmas(question, [term for _, term in basis]),
+                )
             core = self._needed(alone, left)
             if not core:
                 return _no_proof("the goal is provable without the premise", offered)
@@ -180,8 +188,7 @@ class LemmaAsker:
         return _no_proof("lemmas prove the goal without the premise", offered)
 
     def _proves(self, question: Question, premises: Sequence[tuple[Premise, Term]]) -> bool:
-        axioms = (*question.axioms, *dict.fromkeys(term for _, term in premises))
-        asked = Question(question.premise, question.goal, axioms, f"L4 of {question.theory}")
+        asked = _with_lemmas(question, [term for _, term in premises])
         return self.provers.proves(asked, steps=self.steps)
 
     def _needed(
@@ -204,6 +211,18 @@ class LemmaAsker:
             kept.append(rest[high - 1])
             rest = rest[: high - 1]
         return kept
+
+
+def _with_lemmas(question: Question, lemmas: Sequence[Term]) -> Question:
+    """Return a question with lemmas among its axioms."""
+    plain = question.plain
+    return Question(
+        question.premise,
+        question.goal,
+        (*question.axioms, *dict.fromkeys(lemmas)),
+        f"L4 of {question.theory}",
+        plain=None if plain is None else _with_lemmas(plain, lemmas),
+    )
 
 
 def _assumed(premise: Term, pair: TranslatedPair) -> tuple[Term, ...]:

@@ -15,6 +15,7 @@ from driftbench.corpus.file_cache import open_file_cache
 from driftbench.errors import LeanSyntaxError
 from driftbench.library.lemma_texts import read_lemma_texts
 from driftbench.oracles.claim import Cell, Finding, Oracle
+from driftbench.oracles.kernel.certificates import NoCertificate, certify_question
 from driftbench.oracles.lemmas.asking import LemmaAsker
 from driftbench.oracles.lemmas.classes import class_closures
 from driftbench.oracles.lemmas.selection import Selector
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from driftbench.equipment import Equipment
     from driftbench.library.lemma_texts import LemmaText, LemmaTexts
     from driftbench.oracles.claim import Claim
+    from driftbench.oracles.kernel.certificates import Outcome
     from driftbench.oracles.solver.oracle import SolverOracle
 
 __all__ = ["LemmaOracle", "lemma_asker", "open_lemmas"]
@@ -94,6 +96,16 @@ class LemmaOracle(Oracle):
                 for place, finding in self._with_lemmas(claim, wanted, found).items():
                     found[asked[place]] = finding
         return tuple(found[claim] for claim in claims)
+
+    def certificate(self, claim: Claim, finding: Finding) -> Outcome:
+        """Return a certificate of a finding; the lemmas of a proof are hypotheses of it."""
+        if not finding.lemmas:
+            return self.solver.certificate(claim, finding)
+        answers = self.asker.ask(self.solver.read(claim), [0], held_out=self.held_out)
+        question = answers[0].question
+        if question is None:
+            return NoCertificate("lemmas do not prove it by itself")
+        return certify_question(question, replace(finding, detail=""))
 
     def close(self) -> None:
         """End the provers of this process."""

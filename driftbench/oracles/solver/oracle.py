@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from driftbench.equipment import Equipment
+    from driftbench.oracles.kernel.certificates import Outcome
     from driftbench.oracles.problem import Question
     from driftbench.oracles.snapshot_context import SnapshotContext
     from driftbench.oracles.solver.provers import Provers
@@ -109,6 +110,19 @@ class SolverOracle(Oracle):
             LeanSyntaxError: a statement does not parse.
         """
         return self.translator.of_pair(self.read(claim).pair)
+
+    def certificate(self, claim: Claim, finding: Finding) -> Outcome:
+        """Return a certificate of a finding, whose question is asked again."""
+        from driftbench.oracles.kernel.certificates import NoCertificate, certify_question
+
+        try:
+            question, _ = self.questions(claim)
+        except (LeanSyntaxError, RecursionError, Unsupported):
+            return NoCertificate("a statement has no translation")
+        again = self.ask(question)
+        if again.word != finding.word:
+            return NoCertificate(f"the provers answer {again.word} to the question by itself")
+        return certify_question(question, again)
 
     def ask(self, question: Question, *, share: float = 1.0) -> Finding:
         """Ask the provers a question with a share of the budget."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +11,8 @@ from driftbench.corpus import open_snapshot
 from driftbench.library import read_library
 from driftbench.library.lemma_texts import read_lemma_texts
 from driftbench.oracles.claim import Cell, Claim
+from driftbench.oracles.kernel.archive import check_all
+from driftbench.oracles.kernel.certificates import Certificate, NoCertificate
 from driftbench.oracles.knowledge import SnapshotKnowledge
 from driftbench.oracles.lemmas.oracle import LemmaOracle
 from driftbench.oracles.solver.oracle import SolverOracle
@@ -165,6 +168,23 @@ def test_what_differs_by_definitions_and_lemmas_is_proved_in_both_directions(
     assert _asked(oracle, gold, candidate) == [("proved", lemmas), ("proved", lemmas)]
     before = oracle.solver.decide([Claim(f"theorem t {candidate}", f"theorem t {gold}", "")])
     assert before[0].cell is Cell.REFUTED
+
+
+def test_the_kernel_accepts_a_certificate_with_lemmas_as_hypotheses(oracle: LemmaOracle) -> None:
+    claim = Claim(
+        f"theorem t {_MAGMA} (h : Magma.op x y = Magma.op y x) : x = y",
+        f"theorem t {_MAGMA} (h : Swaps x y) : x = y",
+        "",
+    )
+    (finding,) = oracle.decide([claim])
+    certificate = oracle.certificate(claim, finding)
+    assert isinstance(certificate, Certificate)
+    assert certificate.claim == "proved"
+    assert check_all([certificate]) == ()
+    # Without the definition of `Swaps` the provers refute it.
+    assert oracle.certificate(claim, replace(finding, lemmas=())) == NoCertificate(
+        "the provers answer refuted to the question by itself"
+    )
 
 
 def test_a_lemma_whose_classes_the_goal_does_not_assume_is_no_premise(oracle: LemmaOracle) -> None:
