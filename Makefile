@@ -60,7 +60,7 @@ docs: $(VENV)/.developing
 # Writes what commands print now into the pages' output blocks, which tests compare.
 docs-outputs: $(VENV)/.developing
 	DRIFTBENCH_DOCS=write $(BIN)/python -m pytest -q tests/docs/test_pages.py tests/docs/test_glossary.py \
-	  tests/docs/test_results.py
+	  tests/docs/test_results.py tests/docs/test_readings.py
 
 # Speeds, each against a baseline in the same run, into the tables of docs/speed.md. On real mathlib
 # with DRIFTBENCH_MATHLIB=<git directory of mathlib4>; BENCH_ARGS=--cold builds without a cache too.

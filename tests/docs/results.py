@@ -34,9 +34,9 @@ def table(leaderboard: Path) -> str:
     return f"{_HEAD}{''.join(rows)}| rows | {counts} |\n"
 
 
-def put(page: str, text: str) -> str:
+def put(page: str, text: str, *, marks: tuple[str, str] = _MARKS) -> str:
     """Return a page with the text between its marks replaced."""
-    opening, closing = _MARKS
+    opening, closing = marks
     before, rest = page.split(opening)
     return f"{before}{opening}{text}{closing}{rest.split(closing)[1]}"
 
