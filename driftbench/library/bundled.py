@@ -1,7 +1,8 @@
 """Tables of Lean statements that come with DriftBench, for what no text of a snapshot states.
 
 Each is a `.lean` file with lines `theorem name binders : statement`: `core` has signatures of
-constants, `unfoldings` definitions, `facts` lemmas, and `rewrites` equivalences.
+constants, `unfoldings` definitions, `facts` lemmas, `rewrites` equivalences, and `lemmas` those of
+level L4.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ __all__ = ["bundled_lines", "bundled_statements", "bundled_text"]
 
 
 def bundled_text(table: str) -> str:
-    """Return the text of a table; verdicts depend on those of unfoldings, facts and rewrites."""
+    """Return the text of a table; verdicts depend on all but `core`."""
     return files(__package__).joinpath(f"{table}.lean").read_text(encoding="utf-8")
 
 

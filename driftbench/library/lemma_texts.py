@@ -108,19 +108,27 @@ class LemmaTexts:
                 self._places[min(words, key=lambda word: (frequency[word], word))].append(place)
 
     def about(
-        self, some: Iterable[str], within: Iterable[str], fits: Callable[[LemmaText], bool]
+        self,
+        some: Iterable[str],
+        within: Iterable[str],
+        fits: Callable[[LemmaText], bool],
+        near: Iterable[str] = (),
+        close: int = 2,
     ) -> Iterator[LemmaText]:
         """Yield declarations that contain one of some words, and no others than `within`.
 
         The words take turns, the rarest first, so that a frequent one hides none. For each word,
-        declarations with most of the others come first, of them those that equate, and of these
-        the shortest.
+        declarations with most of the others come first, of them those with words of `near`, of
+        them those that equate, and of these the shortest.
 
         Args:
             some: words.
             within: all words that the declarations may contain.
             fits: whether a declaration is wanted.
+            near: words that a claim contains.
+            close: how many of these count; more are not better.
         """
+        known = {self.names[word] for word in near if word in self.names}
         allowed = {self.names[word] for word in within if word in self.names}
         asked = {self.names[word] for word in some if word in self.names}
         found = [
@@ -132,10 +140,11 @@ class LemmaTexts:
             and fits(self.texts[place])
         ]
 
-        def order(place: int) -> tuple[int, bool, int, int]:
+        def order(place: int) -> tuple[int, int, bool, int, int]:
             words = self.words[place]
             equates = self.texts[place].equates
-            return (-len(asked.intersection(words)), not equates, len(words), place)
+            also = min(close, len(known.intersection(words)))
+            return (-len(asked.intersection(words)), -also, not equates, len(words), place)
 
         found.sort(key=order)
         turns = [

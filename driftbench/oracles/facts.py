@@ -19,13 +19,13 @@ from driftbench.oracles.logic import Base, Const, FunctionSort
 from driftbench.oracles.translation import Unsupported, translate
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 
     from driftbench.library.parsed import ParsedLibrary
     from driftbench.oracles.logic import Sort, Term
     from driftbench.oracles.translation import TranslatedPair
 
-__all__ = ["Fact", "facts_of", "instances_of", "load_facts", "sort_words"]
+__all__ = ["Fact", "facts_of", "instances_of", "is_guard", "load_facts", "sort_words"]
 
 #: Namespaces whose notation the facts are written in.
 _OPENED = ("Asymptotics", "Filter", "NNReal", "Topology")
@@ -94,12 +94,13 @@ def _unconditional(term: Term, assumed: Collection[str]) -> Term:
 
 def _unguarded(term: Term) -> Term:
     """Drop guards: a fact that holds for all members holds where there are none."""
-    if isinstance(term, logic.Implies) and _is_guard(term.premise):
+    if isinstance(term, logic.Implies) and is_guard(term.premise):
         return _unguarded(term.conclusion)
     return logic.rebuilt(term, tuple(map(_unguarded, logic.children(term))))
 
 
-def _is_guard(term: Term) -> bool:
+def is_guard(term: Term) -> bool:
+    """Return whether a formula only says of which sorts there are members."""
     return all(
         isinstance(one, Const) and one.name.startswith("nonempty ")
         for one in logic.subterms(term)
@@ -108,7 +109,7 @@ def _is_guard(term: Term) -> bool:
 
 
 def instances_of(
-    facts: Iterable[Fact], pair: TranslatedPair, given: Collection[tuple[str, ...]] = ()
+    facts: Iterable[Fact], pair: TranslatedPair, given: Container[tuple[str, ...]] = ()
 ) -> Iterator[Term]:
     """Yield each fact at each choice of sorts at which a pair holds all its constants.
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from driftbench.oracles import logic
-from driftbench.oracles.facts import facts_of
+from driftbench.oracles.facts import facts_of, is_guard
 from driftbench.oracles.logic import Apply, Const, Eq, Var
 from driftbench.oracles.sorting import sort_of
 
@@ -35,12 +35,14 @@ class Rewrite:
         left: the term that is rewritten; its variables are free, and each occurs in it.
         right: the term that replaces it.
         symbols: the constants of `left`; without one of them a statement has nothing to rewrite.
+        guards: flags of sorts under which it holds; it is used only where a statement says them.
     """
 
     name: str
     left: Term
     right: Term
     symbols: frozenset[Const]
+    guards: frozenset[Term] = frozenset()
 
 
 def load_rewrites(library: ParsedLibrary) -> tuple[Rewrite, ...]:
@@ -63,7 +65,7 @@ def rewritten(pair: TranslatedPair, rewrites: Sequence[Rewrite]) -> TranslatedPa
         if not any(one.symbols <= side for side in present):
             continue
         if _count(pair.gold, one.left) != _count(pair.candidate, one.left):
-            gold, candidate = (_by(one, side) for side in (pair.gold, pair.candidate))
+            gold, candidate = (_by(one, side, one.guards) for side in (pair.gold, pair.candidate))
             pair = replace(pair, gold=gold, candidate=candidate)
             present = [frozenset(logic.constants(side)) for side in (gold, candidate)]
     return pair
@@ -73,9 +75,16 @@ def _count(term: Term, pattern: Term) -> int:
     return sum(_matched(pattern, part, {}) is not None for part in logic.subterms(term))
 
 
-def _by(one: Rewrite, term: Term) -> Term:
-    term = logic.rebuilt(term, tuple(_by(one, part) for part in logic.children(term)))
-    values = _matched(one.left, term, {})
+def _by(one: Rewrite, term: Term, left: frozenset[Term]) -> Term:
+    """Rewrite a term where its place says all guards; `left` are those that are not said yet."""
+    said: tuple[Term, ...] = ()
+    if isinstance(term, logic.Implies) and is_guard(term.premise):
+        said = (term.premise,)
+    elif isinstance(term, logic.And):
+        said = tuple(part for part in term.parts if is_guard(part))
+    inner = left.difference(said)
+    term = logic.rebuilt(term, tuple(_by(one, part, inner) for part in logic.children(term)))
+    values = None if left else _matched(one.left, term, {})
     return term if values is None else logic.substitute(one.right, values)
 
 

@@ -14,18 +14,23 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from driftbench.oracles import logic
+from driftbench.oracles.facts import instances_of
 from driftbench.oracles.lemmas.classes import given_classes
 from driftbench.oracles.lemmas.formulas import reading_of, unconditional
+from driftbench.oracles.lemmas.unfolding import unfolded, unfoldings
 from driftbench.oracles.logic import FALSE, PROP, TRUE, And
 from driftbench.oracles.problem import Question
+from driftbench.oracles.solver.predicates import differing
 from driftbench.oracles.translation import Unsupported
 from driftbench.oracles.translation.pairing import translate_sides
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from driftbench.library.closures import Closures
     from driftbench.library.lemma_texts import LemmaText
+    from driftbench.oracles.facts import Fact
+    from driftbench.oracles.lemmas.classes import GivenClasses
     from driftbench.oracles.lemmas.selection import Premise, Selector
     from driftbench.oracles.logic import Term
     from driftbench.oracles.solver.provers import Provers
@@ -40,6 +45,8 @@ __all__ = ["LemmaAnswer", "LemmaAsker"]
 _ROUNDS = 3
 #: Numbers of premises to ask with, one after the other: more premises hide the short proofs.
 _STAGES = (2, 8, 40)
+#: The name of a lemma, and what it says.
+_Lemma = tuple[str, "Term"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +82,7 @@ class LemmaAsker:
         provers: the provers to ask.
         steps: work for one question and prover.
         closures: the implications among classes.
+        bundled: the lemmas that no text of the snapshot states.
     """
 
     translator: Translator
@@ -82,6 +90,7 @@ class LemmaAsker:
     provers: Provers
     steps: int
     closures: Closures
+    bundled: tuple[Fact, ...] = ()
 
     def ask(
         self,
@@ -103,18 +112,76 @@ class LemmaAsker:
         terms: list[Term] = [one.term for one in premises]
         if any(one.indexed for one in premises):
             pair, premises, terms = self._together(read, premises)
-        both = self.translator.of_pair(pair)
         found: dict[int, LemmaAnswer] = {}
         for place in directions:
             usable = [
-                (one, term)
+                (one.name, term)
                 for one, term in zip(premises, terms, strict=True)
                 if all(fact in given[place] for fact in one.classes)
             ]
             stages = _STAGES if all(one.proved for one in found.values()) else _STAGES[:1]
-            assumed = _assumed(both[place].premise, pair)
-            found[place] = self._direction(both[place], usable, stages, assumed)
+            found[place] = self._answer(pair, place, usable, stages, given[place])
         return found
+
+    def _answer(
+        self,
+        pair: TranslatedPair,
+        place: int,
+        usable: Sequence[_Lemma],
+        stages: Sequence[int],
+        given: GivenClasses,
+    ) -> LemmaAnswer:
+        """Answer a direction: with constants written out, with lemmas, and with both."""
+        rewrites = [rule for name, term in usable for rule in unfoldings(name, term)]
+        after, used = unfolded(pair, rewrites)
+        if used and self._follows(after, place):
+            for one in used:
+                less, left = unfolded(pair, [rule for rule in used if rule is not one])
+                if left and self._follows(less, place):
+                    used = left
+            return self._proved(pair, place, usable, {one.name for one in used})
+        # Where constants are written out, the nearest lemmas alone would say the same again.
+        answer = self._direction(pair, place, usable, (used and stages[1:]) or stages, given)
+        if answer.proved or not used:
+            return answer
+        both = self._direction(after, place, usable, stages[1:2], given)
+        if not both.proved:
+            return answer
+        known = [*self._bundled(pair, given), *usable]
+        return self._proved(pair, place, known, {*both.basis, *(one.name for one in used)})
+
+    def _proved(
+        self, pair: TranslatedPair, place: int, known: Sequence[_Lemma], names: Collection[str]
+    ) -> LemmaAnswer:
+        """Return the answer for a proof that writes out constants by some of the known lemmas."""
+        lemmas = [term for name, term in known if name in names]
+        return LemmaAnswer(
+            proved=True,
+            basis=tuple(sorted(names)),
+            detail="",
+            offered=len(known),
+            question=_with_lemmas(self.translator.of_pair(pair)[place], lemmas),
+        )
+
+    def _follows(self, pair: TranslatedPair, place: int) -> bool:
+        """Return whether a direction has a proof that needs the implying statement."""
+        question = self.translator.of_pair(pair)[place]
+        return (
+            self._proves(question, ())
+            and not self._proves(replace(question, premise=TRUE), ())
+            and not self._proves(_refuted(question, _assumed(question.premise, pair)), ())
+        )
+
+    def _bundled(self, pair: TranslatedPair, given: GivenClasses) -> tuple[_Lemma, ...]:
+        """Return the bundled lemmas about what the statements of a pair use differently."""
+        relevant = differing(pair)
+        found = {
+            term: fact.name
+            for fact in self.bundled
+            for term in instances_of([fact], pair, given)
+            if not relevant.isdisjoint(logic.constants(term))
+        }
+        return tuple((name, term) for term, name in found.items())
 
     def _together(
         self, read: ReadPair, premises: Sequence[Premise]
@@ -146,20 +213,25 @@ class LemmaAsker:
 
     def _direction(
         self,
-        question: Question,
-        usable: list[tuple[Premise, Term]],
+        pair: TranslatedPair,
+        place: int,
+        usable: Sequence[_Lemma],
         stages: Sequence[int],
-        assumed: tuple[Term, ...],
+        given: GivenClasses,
     ) -> LemmaAnswer:
+        """Answer a direction with more and more lemmas."""
+        question = self.translator.of_pair(pair)[place]
+        assumed = _assumed(question.premise, pair)
+        bundled = self._bundled(pair, given)
         answer = _no_proof("no lemma connects them", len(usable))
         for most in stages:
-            answer = self._staged(question, usable[:most], assumed)
+            answer = self._staged(question, [*bundled, *usable[:most]], assumed)
             if answer.proved or most >= len(usable):
                 break
         return answer
 
     def _staged(
-        self, question: Question, left: list[tuple[Premise, Term]], assumed: tuple[Term, ...]
+        self, question: Question, left: list[_Lemma], assumed: tuple[Term, ...]
     ) -> LemmaAnswer:
         offered = len(left)
         for _ in range(_ROUNDS):
@@ -173,7 +245,7 @@ class LemmaAsker:
                 # With fewer lemmas the goal is no more provable without the premise.
                 if self._proves(_refuted(question, assumed), basis):
                     return _no_proof("lemmas refute the premise", offered)
-                names = tuple(sorted({one.name for one, _ in basis}))
+                names = tuple(sorted({name for name, _ in basis}))
                 return LemmaAnswer(
                     proved=True,
                     basis=names,
@@ -187,15 +259,13 @@ class LemmaAsker:
             left = [one for one in left if one not in core]
         return _no_proof("lemmas prove the goal without the premise", offered)
 
-    def _proves(self, question: Question, premises: Sequence[tuple[Premise, Term]]) -> bool:
+    def _proves(self, question: Question, premises: Sequence[_Lemma]) -> bool:
         asked = _with_lemmas(question, [term for _, term in premises])
         return self.provers.proves(asked, steps=self.steps)
 
-    def _needed(
-        self, question: Question, premises: list[tuple[Premise, Term]]
-    ) -> list[tuple[Premise, Term]]:
+    def _needed(self, question: Question, premises: list[_Lemma]) -> list[_Lemma]:
         """Return premises that a proof needs: none of them can be left out, in this order."""
-        kept: list[tuple[Premise, Term]] = []
+        kept: list[_Lemma] = []
         rest = list(premises)
         while rest:
             # The shortest prefix of the rest that suffices with those kept: its last is needed.

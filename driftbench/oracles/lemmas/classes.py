@@ -42,8 +42,10 @@ class GivenClasses:
     assumed: frozenset[Atom]
     closures: Closures
 
-    def __contains__(self, atom: Atom) -> bool:
+    def __contains__(self, atom: object) -> bool:
         """Return whether a class is given."""
+        if not isinstance(atom, tuple):
+            return False
         return atom in self.assumed or self.closures.holds(atom)
 
     def __or__(self, other: GivenClasses) -> GivenClasses:

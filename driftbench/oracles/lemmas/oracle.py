@@ -15,6 +15,7 @@ from driftbench.corpus.file_cache import open_file_cache
 from driftbench.errors import LeanSyntaxError
 from driftbench.library.lemma_texts import read_lemma_texts
 from driftbench.oracles.claim import Cell, Finding, Oracle
+from driftbench.oracles.facts import facts_of
 from driftbench.oracles.kernel.certificates import NoCertificate, certify_question
 from driftbench.oracles.lemmas.asking import LemmaAsker
 from driftbench.oracles.lemmas.classes import class_closures
@@ -148,7 +149,8 @@ def lemma_asker(solver: SolverOracle, texts: LemmaTexts) -> LemmaAsker:
     store = FormulaStore(reader, library, solver.snapshot, open_formula_cache())
     selector = Selector(texts, store)
     closures = class_closures(texts, library)
-    return LemmaAsker(solver.translator, selector, solver.provers, solver.steps, closures)
+    bundled = facts_of("lemmas", library)
+    return LemmaAsker(solver.translator, selector, solver.provers, solver.steps, closures, bundled)
 
 
 @dataclass(frozen=True, slots=True)

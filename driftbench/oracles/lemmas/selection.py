@@ -8,7 +8,7 @@ types of the pair.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from driftbench.lean.tree import tokens
 from driftbench.library.bundled import bundled_statements
 from driftbench.library.lemma_texts import STATED, words_of
 from driftbench.oracles import logic
+from driftbench.oracles.facts import is_guard
 from driftbench.oracles.lemmas.instances import choices, shown, type_of
 from driftbench.oracles.logic import And, Const
 from driftbench.oracles.solver.predicates import differing
@@ -42,6 +43,7 @@ _FREE = frozenset(
         *("Set", "univ", "Type", "Prop", "Sort", "setOf", "True", "False", "comp"),
     )
 )
+_NUMERALS = frozenset("01")
 #: Signs that mean the same.
 _SAME = {"≥": "≤", ">": "<", "𝓝": "nhds", "𝓟": "principal", "𝓤": "uniformity"}
 #: Limits of the lemmas that are read: about what one side has alone, about what else differs, and
@@ -50,6 +52,10 @@ _NEAR, _ELSE, _FAR = 56, 16, 32
 _PREMISES = 48
 #: Premises whose further constants ask again, and limit of the answers.
 _LEADING, _SECOND = 12, 24
+#: How many of the nearest premises come before those that meet conditions, and how many of these.
+_FIRST, _MET = 5, 3
+#: How many words of a claim count where a condition is to be met.
+_CLOSE = 3
 #: Constants that the translation unfolds, so that no formula has them.
 _UNFOLDED = frozenset(name.rsplit(".", 1)[-1] for name in bundled_statements("unfoldings"))
 
@@ -93,7 +99,8 @@ class _Asked:
         exclusive: those that only one side has.
         relevant: those that sides use differently.
         sides: the names that only one side has.
-        words: the words of both statements.
+        words: the words of both statements, and those that every claim may use.
+        near: the words of both statements that say what they are about.
         given: classes with their arguments that a lemma may presuppose.
         spaces: namespaces that are open.
         fits: whether a declaration may be a premise.
@@ -105,6 +112,7 @@ class _Asked:
     relevant: frozenset[Const]
     sides: tuple[frozenset[str], frozenset[str]]
     words: frozenset[str]
+    near: frozenset[str]
     given: GivenClasses
     spaces: frozenset[str]
     fits: Callable[[LemmaText], bool]
@@ -140,6 +148,7 @@ class _Asked:
             relevant=frozenset(one for one in differing(pair) if one in offered),
             sides=(lost, new),
             words=_spelled(words | _FREE | _UNFOLDED),
+            near=_spelled(words) - (_FREE - _NUMERALS),
             given=given,
             spaces=frozenset((*read.gold.spaces, *read.candidate.spaces)),
             fits=fits,
@@ -181,18 +190,26 @@ class Selector:
         """
         asked = _Asked.of(read, given, held_out)
         found: _Found = {}
-        known = self._definitions(asked, held_out, found)
+        known, sides = self._definitions(asked, held_out, found)
+        asked = replace(asked, sides=sides)
         self._lemmas(asked, known, found)
         ordered = sorted(found.values(), key=_order)
         steps = self._further(asked, known, ordered[:_LEADING], found)
-        return [*ordered[:_LEADING], *steps[:_SECOND], *ordered[_LEADING:]][:_PREMISES]
+        met = self._meeting(asked, known, ordered[:_FIRST], found)
+        first = [*ordered[:_FIRST], *met[:_MET], *ordered[_FIRST:_LEADING]]
+        return [*first, *steps[:_SECOND], *ordered[_LEADING:]][:_PREMISES]
 
     def _definitions(
         self, asked: _Asked, held_out: Callable[[LemmaText], bool], found: _Found
-    ) -> _Heads:
-        """Add definitions of constants, and of those that these mention; return all constants."""
+    ) -> tuple[_Heads, tuple[frozenset[str], frozenset[str]]]:
+        """Add definitions of constants, and of those that these mention.
+
+        Returns:
+            All constants, and the names that only one side has, or that define one of them.
+        """
         queue = sorted({asked.offered[one][0] for one in asked.relevant})
         known = dict(asked.offered)
+        lost, new = map(set, asked.sides)
         for _ in range(2):
             heads: dict[str, None] = {}
             texts = [one for name in queue for one in self._named.get(name, ())]
@@ -205,8 +222,11 @@ class Selector:
                         if one not in known:
                             known[one] = head
                             heads[head[0]] = None
+                            for side in (lost, new):
+                                if text.name in side:
+                                    side.add(head[0])
             queue = list(heads)
-        return known
+        return known, (frozenset(lost), frozenset(new))
 
     def _lemmas(self, asked: _Asked, known: _Heads, found: _Found) -> None:
         """Add lemmas about the constants of a pair, and about those of its definitions."""
@@ -243,6 +263,35 @@ class Selector:
                 steps.setdefault((premise.name, premise.term), premise)
         return sorted(steps.values(), key=_order)
 
+    def _meeting(
+        self, asked: _Asked, known: _Heads, leading: Sequence[Premise], found: _Found
+    ) -> list[Premise]:
+        """Return lemmas that conclude the conditions under which premises connect both sides.
+
+        A condition is one that no statement of the pair can say: `s ∈ 𝓝 x`, for example, under
+        which `DifferentiableOn 𝕜 f s` gives `DifferentiableAt 𝕜 f x`.
+        """
+        sides = [{one for one, head in known.items() if head[0] in names} for names in asked.sides]
+        met: _Found = {}
+        for premise in leading:
+            if any(side.isdisjoint(premise.heads) for side in sides):
+                continue
+            heads = {**known, **premise.heads}
+            for condition in _conditions(premise.term):
+                said = logic.constants(condition)
+                if not said or said[0] in known:
+                    continue
+                words = {_last(heads[one][0]) for one in said if one in heads}
+                within = _spelled(asked.words | words)
+                fits = _proving(asked)
+                about = self._about(
+                    words, within, _FAR, fits, known=heads, wanted=said, close=_CLOSE
+                )
+                for one in about:
+                    if _concluded(one.term)[:1] == said[:1]:
+                        met.setdefault((one.name, one.term), one)
+        return [one for key, one in met.items() if key not in found]
+
     def _about(
         self,
         some: Collection[str],
@@ -252,9 +301,11 @@ class Selector:
         *,
         known: _Heads,
         wanted: Collection[Const],
+        close: int = 2,
     ) -> Iterator[Premise]:
         """Yield the instances of the first declarations about some words."""
-        texts = list(islice(self.texts.about(_spelled(some), within, asked.fits), most))
+        ordered = self.texts.about(_spelled(some), within, asked.fits, asked.near, close)
+        texts = list(islice(ordered, most))
         self.store.fetch(texts)
         for text in texts:
             yield from self._instances(text, known, wanted, asked)
@@ -285,7 +336,7 @@ class Selector:
             names = {known[c][0] for c in wanted if known[c][0][:1].isidentifier()}
             if not (heads & names or one.heads.keys() & set(wanted)):
                 continue
-            theirs = {head for head, _ in pair.offered.values()}
+            theirs = {head for head, _ in pair.offered.values()}.union(*pair.sides)
             connects = sum(bool(heads & set(side)) for side in pair.sides)
             new = sum(1 for head in heads - theirs if head[:1].isidentifier())
             defines = text.keyword not in STATED
@@ -293,13 +344,16 @@ class Selector:
             sides = (core.left, core.right) if isinstance(core, logic.Iff | logic.Eq) else ()
             known_heads = frozenset().union(*pair.sides)
             equivalence = bool(sides)
-            states = any(_is_general(side, one.heads, known_heads) for side in sides)
+            states = any(
+                _is_general(side, other, one.heads, known_heads)
+                for side, other in zip(sides, sides[::-1], strict=True)
+            )
             given = {name: type_of(sort, pair.types) for name, sort in bound.items()}
             yield Premise(
                 text.name,
                 one.term,
                 one.classes,
-                (new > 0 and not defines, 4 - connects - defines - equivalence - states, new),
+                (new > 0 and not defines, 6 - 2 * connects - defines - equivalence - states, new),
                 one.indexed,
                 text,
                 tuple((name, type_) for name, type_ in given.items() if type_ is not None),
@@ -339,11 +393,20 @@ def _last(name: str) -> str:
 
 
 def _is_general(
-    side: Term, heads: Mapping[Const, tuple[str, tuple[str, ...]]], asked: Collection[str]
+    side: Term,
+    other: Term,
+    heads: Mapping[Const, tuple[str, tuple[str, ...]]],
+    asked: Collection[str],
 ) -> bool:
-    """Return whether a side of an equivalence is a constant asked for, of distinct variables."""
+    """Return whether a side of an equivalence is a constant asked for, of distinct variables.
+
+    The other side must be without it: that `f` is continuous exactly if `-f` is says not what
+    continuity is.
+    """
     head, arguments = logic.spine(side)
     if not isinstance(head, Const) or heads.get(head, ("",))[0] not in asked:
+        return False
+    if head in logic.constants(other):
         return False
     plain = all(isinstance(one, logic.Var) for one in arguments)
     return plain and len(set(arguments)) == len(arguments)
@@ -368,6 +431,33 @@ def _core(term: Term) -> Term:
         else:
             break
     return term
+
+
+def _proving(asked: _Asked) -> _Asked:
+    """Return what is asked for without lemmas that equate."""
+    fits = asked.fits
+    return replace(asked, fits=lambda text: not text.equates and fits(text))
+
+
+def _conditions(term: Term) -> Iterator[Term]:
+    """Yield the premises of a lemma that are no flags of sorts, but for its first."""
+    first = True
+    while isinstance(term, logic.Forall | logic.Implies):
+        if isinstance(term, logic.Forall):
+            term = term.body
+            continue
+        if not is_guard(term.premise):
+            if not first and isinstance(term.premise, logic.Apply):
+                yield term.premise
+            first = False
+        term = term.conclusion
+
+
+def _concluded(term: Term) -> tuple[Const, ...]:
+    """Return the constants of the conclusion of a lemma."""
+    while isinstance(term, logic.Forall | logic.Implies):
+        term = term.body if isinstance(term, logic.Forall) else term.conclusion
+    return logic.constants(term)
 
 
 def _size(term: Term) -> int:

@@ -108,6 +108,8 @@ end
 def twice (n : ℕ) : ℕ := n + n
 
 theorem twice_eq (n : ℕ) : twice n = 2 * n := sorry
+
+def Three (m n : ℕ) : Prop := m + n = 3
 """
 
 _MAGMA = "{M : Type u} [Magma M] (x y : M)"
@@ -160,6 +162,23 @@ def _asked(oracle: LemmaOracle, gold: str, candidate: str) -> list[tuple[str, tu
             ("isTight_iff",),
         ),
         ("(n : ℕ) (h : twice n = 4) : n = 2", "(n : ℕ) (h : 2 * n = 4) : n = 2", ("twice_eq",)),
+        # What a constant was applied to is computed with once the constant is written out.
+        (
+            "(x y z : ℕ) (h : Three (x + y) z) : x = y",
+            "(x y z : ℕ) (h : z + (y + x) = 3) : x = y",
+            ("Three",),
+        ),
+        # Lemmas that no text of a snapshot states.
+        (
+            "{M : Type u} (f g : M → M) (x : M) (h : f = id) : g x = x",
+            "{M : Type u} (f g : M → M) (x : M) (h : ∀ y, f y = y) : g x = x",
+            ("id_eq",),
+        ),
+        (
+            "{M : Type u} (f : M → M) (l : List M) (h : l.reverse.map f = l) : l = []",
+            "{M : Type u} (f : M → M) (l : List M) (h : (l.map f).reverse = l) : l = []",
+            ("List.map_reverse",),
+        ),
     ],
 )
 def test_what_differs_by_definitions_and_lemmas_is_proved_in_both_directions(
@@ -167,7 +186,7 @@ def test_what_differs_by_definitions_and_lemmas_is_proved_in_both_directions(
 ) -> None:
     assert _asked(oracle, gold, candidate) == [("proved", lemmas), ("proved", lemmas)]
     before = oracle.solver.decide([Claim(f"theorem t {candidate}", f"theorem t {gold}", "")])
-    assert before[0].cell is Cell.REFUTED
+    assert before[0].cell is not Cell.PROVED
 
 
 def test_the_kernel_accepts_a_certificate_with_lemmas_as_hypotheses(oracle: LemmaOracle) -> None:
@@ -274,6 +293,18 @@ def test_a_declaration_that_is_held_out_is_no_premise(oracle: LemmaOracle) -> No
         (f"{_MAGMA} (h : Central x) : Good x", f"{_MAGMA} (h : Good x) : Central x"),
         (f"{_MAGMA} (h : Odd' x) : Swaps x y", f"{_MAGMA} (h : Magma.op x x = y) : Swaps x y"),
         ("(n : ℕ) (h : twice n = 4) : n = 2", "(n : ℕ) (h : 3 * n = 4) : n = 2"),
+        (
+            "(x y z : ℕ) (h : Three (x + y) z) : x = y",
+            "(x y z : ℕ) (h : z + (y + y) = 3) : x = y",
+        ),
+        (
+            "{M : Type u} (f g : M → M) (x : M) (h : ∀ y, f (f y) = y) : g x = x",
+            "{M : Type u} (f g : M → M) (x : M) (h : f = id) : g x = x",
+        ),
+        (
+            "{M : Type u} (f : M → M) (l : List M) (h : l.reverse.map f = l) : l = []",
+            "{M : Type u} (f : M → M) (l : List M) (h : l.map f = l.reverse) : l = []",
+        ),
     ],
 )
 def test_what_lemmas_do_not_say_is_not_proved(

@@ -95,3 +95,30 @@ def test_each_reading_of_a_lemma_says_whether_its_translation_is_right() -> None
     assert len({name for name, _, _ in rows}) == len(rows) == 300
     assert {verdict for _, verdict, _ in rows} == {"right", "wrong"}
     assert all("refused now" in note for _, verdict, note in rows if verdict == "wrong")
+
+
+def test_declarations_with_more_words_of_a_claim_come_first(tmp_path: Path) -> None:
+    (tmp_path / "Library.lean").write_text(_ABOUT, encoding="utf-8")
+    snapshot = open_snapshot(f"dir:{tmp_path}")
+    texts = read_lemma_texts(snapshot, known=lambda _: True)
+
+    def names(near: tuple[str, ...], close: int = 2) -> list[str]:
+        words = ("Large", "Small", "Wide", "Deep", "Tall")
+        found = texts.about(["Large"], words, lambda text: text.keyword == "theorem", near, close)
+        return [one.name for one in found]
+
+    assert names(()) == ["plain", "one", "two", "three"]
+    assert names(("Small",)) == ["one", "two", "three", "plain"]
+    assert names(("Small", "Wide", "Deep")) == ["two", "three", "one", "plain"]
+    assert names(("Small", "Wide", "Deep"), 3) == ["three", "two", "one", "plain"]
+
+
+_ABOUT = """\
+theorem plain : Large := sorry
+
+theorem three : Large → Small → Wide → Deep := sorry
+
+theorem one : Large → Small := sorry
+
+theorem two : Large → Small → Wide := sorry
+"""
