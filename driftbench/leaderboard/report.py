@@ -25,7 +25,7 @@ _COMPARED = {
     "detection_at_3_fpr": "det@3%",
     "fpr": "FPR",
     "auc": "AUC",
-    "accuracy": "accuracy",
+    "accuracy": "acc.",
     "coverage": "coverage",
 }
 """Metric -> its heading in the table that compares submissions."""

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 SOLVER = "driftbench.oracles.solver."
 #: Modules that others may import: oracle, provers, questions and theory, lowering for certificates,
-#: recorded answers.
-OPEN = {"lowering", "oracle", "predicates", "provers", "recorded", "theory", "translator"}
+#: recorded answers, and normal forms for statements with constants written out.
+OPEN = {"lowering", "normal", "oracle", "predicates", "provers", "recorded", "theory", "translator"}
 
 
 def _imported(path: Path) -> Iterator[str]:
