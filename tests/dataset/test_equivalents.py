@@ -8,20 +8,15 @@ import pytest
 from click.testing import CliRunner
 
 from driftbench.cli.main import cli
-from driftbench.corpus import open_snapshot
 from driftbench.dataset.equivalents import EquivalentRow, find_equivalents, review_of
 from driftbench.dataset.manual_review import read_review
-from driftbench.library import read_library
-from driftbench.library.lemma_texts import read_lemma_texts
-from driftbench.oracles.knowledge import SnapshotKnowledge
-from driftbench.oracles.lemmas.oracle import LemmaOracle
-from driftbench.oracles.solver.oracle import SolverOracle
-from driftbench.oracles.solver.provers import open_provers
-from driftbench.oracles.solver.translator import Translator
+from tests.oracles.lemmas.made import lemma_oracle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from driftbench.oracles.lemmas.oracle import LemmaOracle
 
 _LIBRARY = """\
 def Odd' (n : ℕ) : Prop := by exact True
@@ -40,14 +35,8 @@ theorem behind (n : ℕ) (h : Big n) : n = n := sorry
 
 @pytest.fixture(scope="module")
 def oracle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LemmaOracle]:
-    folder = tmp_path_factory.mktemp("library")
-    (folder / "Library.lean").write_text(_LIBRARY, encoding="utf-8")
-    snapshot = open_snapshot(f"dir:{folder}")
-    library = read_library(snapshot).parsed
-    texts = read_lemma_texts(snapshot, known=lambda word: bool(library.signatures.ending(word)))
-    translator = Translator(SnapshotKnowledge(library), None)
-    with SolverOracle(translator, open_provers(("cvc5",)), steps=100_000) as solver:
-        yield LemmaOracle(solver, lambda: texts)
+    with lemma_oracle(tmp_path_factory.mktemp("library"), _LIBRARY) as opened:
+        yield opened
 
 
 def _row(

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.corpus import open_snapshot
-from driftbench.library import read_library
-from driftbench.library.lemma_texts import read_lemma_texts
 from driftbench.oracles.lemmas.holding_out import held_out_for
+from tests.oracles.lemmas.made import library_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,9 +24,7 @@ _SECOND = "theorem elsewhere (n : â„•) : n = n := rfl\ntheorem add_thing (n : â„
 def test_a_theorem_its_copy_and_what_stands_behind_it_are_held_out(tmp_path: Path) -> None:
     (tmp_path / "First.lean").write_text(_FIRST, encoding="utf-8")
     (tmp_path / "Second.lean").write_text(_SECOND, encoding="utf-8")
-    snapshot = open_snapshot(f"dir:{tmp_path}")
-    library = read_library(snapshot).parsed
-    texts = read_lemma_texts(snapshot, known=lambda word: bool(library.signatures.ending(word)))
+    library, texts = library_of(tmp_path)
     # A copy that only its original's attribute states has the place of the original.
     for name in ("mul_thing", "add_thing"):
         held_out = held_out_for(name, texts, library)

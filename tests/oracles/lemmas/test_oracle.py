@@ -7,17 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.corpus import open_snapshot
-from driftbench.library import read_library
-from driftbench.library.lemma_texts import read_lemma_texts
 from driftbench.oracles.claim import Cell, Claim
 from driftbench.oracles.kernel.archive import check_all
 from driftbench.oracles.kernel.certificates import Certificate, NoCertificate
-from driftbench.oracles.knowledge import SnapshotKnowledge
 from driftbench.oracles.lemmas.oracle import LemmaOracle
-from driftbench.oracles.solver.oracle import SolverOracle
-from driftbench.oracles.solver.provers import open_provers
-from driftbench.oracles.solver.translator import Translator
+from tests.oracles.lemmas.made import lemma_oracle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -118,14 +112,8 @@ _MAGMA = "{M : Type u} [Magma M] (x y : M)"
 @pytest.fixture(scope="module")
 def oracle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LemmaOracle]:
     """Return an oracle with the lemmas of the library above."""
-    folder = tmp_path_factory.mktemp("library")
-    (folder / "Library.lean").write_text(_LIBRARY, encoding="utf-8")
-    snapshot = open_snapshot(f"dir:{folder}")
-    library = read_library(snapshot).parsed
-    texts = read_lemma_texts(snapshot, known=lambda word: bool(library.signatures.ending(word)))
-    translator = Translator(SnapshotKnowledge(library), None)
-    with SolverOracle(translator, open_provers(("cvc5",)), steps=100_000) as solver:
-        yield LemmaOracle(solver, lambda: texts)
+    with lemma_oracle(tmp_path_factory.mktemp("library"), _LIBRARY) as opened:
+        yield opened
 
 
 def _asked(oracle: LemmaOracle, gold: str, candidate: str) -> list[tuple[str, tuple[str, ...]]]:
