@@ -81,13 +81,7 @@ def command(
     from driftbench.comparison import PairComparer
 
     asked = _pairs(pairs, gold, candidate, english)
-    if certificates is not None and certificates.exists():
-        raise InputError(f"{certificates}: exists: name a new folder with --certificates")
-    if not equipment.snapshot:
-        note(
-            "statements are read with the starter library: name the library that they were "
-            "written for, such as --snapshot git:PATH@v4.28.0"
-        )
+    _check(certificates, equipment)
     resumable(RESUME_HINT)
     verdicts: Counter[str] = Counter()
     made: list[Certificate] = []
@@ -105,6 +99,21 @@ def command(
         click.echo(f"{counted(len(asked), 'pair')}: {words}")
     if pairs is None and report.unparsed:
         sys.exit(LeanSyntaxError.exit_code)
+
+
+def _check(certificates: Path | None, equipment: Equipment) -> None:
+    """Check the folder of certificates, and note which library is read if none is named.
+
+    Raises:
+        InputError: the folder exists.
+    """
+    if certificates is not None and certificates.exists():
+        raise InputError(f"{certificates}: exists: name a new folder with --certificates")
+    if not equipment.snapshot:
+        note(
+            "statements are read with the starter library: name the library that they were "
+            "written for, such as --snapshot git:PATH@v4.28.0"
+        )
 
 
 def _write(folder: Path, made: Sequence[Certificate]) -> None:
