@@ -24,11 +24,14 @@ __all__ = ["command"]
 @dataset_argument()
 @json_option
 def command(*, dataset: Path, as_json: bool) -> None:
-    r"""Measure how well classifiers guess labels from features that should not reveal them.
+    r"""Measure how well labels can be guessed from features that should not reveal them.
 
-    Each number is the AUC of a classifier, cross-validated by family; 0.5 is chance. The column
-    `before` shows the AUC before selection, if the build recorded it: on rows drawn with the same
-    composition, but without regard to surface features. Needs the extra `baselines`.
+    Each number is an AUC; 0.5 is chance. The probes from `candidate` to `distance` are classifiers,
+    cross-validated by family. The last four are numbers of a row: the difference of the lengths of
+    gold and candidate, which of the two is shorter, and their edit distance. Nothing is fitted to
+    them, so an AUC below 0.5 means that drifted rows have smaller values. The column `before` shows
+    the AUC before selection, if the build recorded it: on rows drawn with the same composition, but
+    without regard to surface features. Needs the extra `baselines`.
 
     \b
     Example:

@@ -1,9 +1,12 @@
-"""Leaks: how well classifiers predict the label from surface features alone.
+"""Leaks: how well the label can be predicted from surface features alone.
 
-Each probe reads part of a row (the candidate, its structure, its overlap with the English) and is
-cross-validated by family: the score of a row comes from a model that saw no row of its family. AUC
-0.5 is chance. Rows are balanced for the features of `surface_features`; gradient boosting and naive
-Bayes are included because rows are not balanced for them. The recipe sets the limit.
+Most probes are classifiers: each reads part of a row (the candidate, its structure, its overlap
+with the English) and is cross-validated by family, so that the score of a row comes from a model
+that saw no row of its family. Rows are balanced for the features of `surface_features`; gradient
+boosting and naive Bayes are included because rows are not balanced for them. The other probes are
+the numbers of `differences`, such as the edit distance between gold and candidate; nothing is
+fitted to them, so an AUC below 0.5 means that drifted rows have smaller values. AUC 0.5 is chance.
+The recipe sets the limit.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ import numpy as np
 
 from driftbench.dataset._reports import read_report, write_report
 from driftbench.dataset.selection.classifiers import PROBES, Rows, Task
+from driftbench.dataset.selection.differences import DIFFERENCES
 from driftbench.dataset.selection.surface_features import FeatureReader, surface_features_of
 from driftbench.errors import InputError
 
@@ -56,7 +60,7 @@ class Leak:
     """The result of one probe.
 
     Args:
-        probe: its name, a key of `PROBES`.
+        probe: its name, a key of `PROBES` or `DIFFERENCES`.
         auc: area under the ROC curve, drifted rows as positives; rounded to three places.
         by_label: label -> the same with only the drifted rows of that label.
     """
@@ -82,7 +86,8 @@ def measure_leaks(
         reader: computes the surface features of a row.
 
     Returns:
-        One leak for each probe, in the order of `PROBES`.
+        One leak for each probe, in the order of `PROBES` and `DIFFERENCES`. Rows without a gold do
+        not count for `DIFFERENCES`, which are left out if all rows with a gold are of one kind.
 
     Raises:
         InputError: scikit-learn is not installed, or the rows are too few to cross-validate.
@@ -103,11 +108,12 @@ def measure_leaks(
     texts = Rows.of(rows, reader=reader)
     # Several threads would change only the last digits, and are slow on a busy machine.
     with threadpool_limits(1):
-        return tuple(
-            _leak(name, rows, drifted, _cross_validated(probe(texts), drifted, folds))
+        fitted = [
+            _leak(name, rows, _cross_validated(probe(texts), drifted, folds))
             for name, probe in PROBES.items()
             if not probes or name in probes
-        )
+        ]
+    return (*fitted, *_differences([row for row in rows if row.gold], probes))
 
 
 def require_classifier() -> None:
@@ -122,9 +128,21 @@ def require_classifier() -> None:
         )
 
 
-def _leak(probe: str, rows: Sequence[Row], drifted: Bools, scores: Floats) -> Leak:
+def _differences(rows: Sequence[Row], probes: Sequence[str]) -> tuple[Leak, ...]:
+    """Return the leaks of the numbers of `DIFFERENCES`, for rows with a gold."""
+    if len({row.label == "faithful" for row in rows}) < 2:
+        return ()
+    return tuple(
+        _leak(name, rows, np.array([of(row.gold, row.candidate) for row in rows], dtype=np.float64))
+        for name, of in DIFFERENCES.items()
+        if not probes or name in probes
+    )
+
+
+def _leak(probe: str, rows: Sequence[Row], scores: Floats) -> Leak:
     from sklearn.metrics import roc_auc_score
 
+    drifted = np.array([row.label != "faithful" for row in rows])
     labels = sorted({row.label for row in rows} - {"faithful"})
     by_label = {}
     for label in labels:

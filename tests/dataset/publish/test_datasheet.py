@@ -101,7 +101,7 @@ def test_tables_are_valid_markdown(counts: dict[str, Any]) -> None:
 
 
 def test_leaks_before_and_after_selection_are_printed(counts: dict[str, Any]) -> None:
-    leaks = {
+    leaks: dict[str, Any] = {
         "ceiling": 0.6,
         "before": [{"probe": "candidate", "auc": 0.768}, {"probe": "gold", "auc": 0.7}],
         "after": [{"probe": "candidate", "auc": 0.58}, {"probe": "gold", "auc": 0.5}],
@@ -110,7 +110,12 @@ def test_leaks_before_and_after_selection_are_printed(counts: dict[str, Any]) ->
     assert "`paper`, ceiling 0.6:\n\n| probe | AUC before | AUC after |\n|---|---:|---:|\n" in page
     assert "| candidate | 0.768 | 0.580 |\n| gold | 0.700 | 0.500 |\n" in page
     assert "No measurement" not in page
+    assert "numbers of a row" not in page
     assert "No measurement" in render_datasheet({"full": counts})
+    for when in ("before", "after"):
+        leaks[when] = [{"probe": "length difference", "auc": 0.75}]
+    page = render_datasheet({"paper": counts | {"leaks": leaks}})
+    assert "| length difference | 0.750 | 0.750 |\n\n`length difference`, `shorter" in page
 
 
 def test_evidence_of_rules_is_summed_by_class(counts: dict[str, Any]) -> None:

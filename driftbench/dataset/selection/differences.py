@@ -1,0 +1,91 @@
+"""Sizes of the difference between gold and candidate: numbers from which a label might be guessed.
+
+Names of theorems are left out. `leaks` measures how well each number alone predicts the label; the
+choice of rows does not use them.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from driftbench.dataset.words import statement_words, without_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+__all__ = ["DIFFERENCES", "edit_distance"]
+
+
+def edit_distance(first: Sequence[str], second: Sequence[str]) -> int:
+    """Return the Levenshtein distance: the fewest insertions, removals and replacements of items.
+
+    Args:
+        first: a text, or a list of words.
+        second: another one.
+    """
+    first, second = _without_common_ends(first, second)
+    codes = {item: code for code, item in enumerate({*first, *second})}
+    wanted = np.array([codes[item] for item in second], dtype=np.int64)
+    places = np.arange(len(second) + 1)
+    # distances[j]: between the items of `first` that were read and the first j of `second`.
+    distances = places
+    for read, item in enumerate(first, start=1):
+        found = np.empty_like(places)
+        found[0] = read
+        found[1:] = np.minimum(distances[1:] + 1, distances[:-1] + (wanted != codes[item]))
+        # Insertions: the least of found[i] + (j - i) over all i ≤ j.
+        distances = np.minimum.accumulate(found - places) + places
+    return int(distances[-1])
+
+
+def _without_common_ends(
+    first: Sequence[str], second: Sequence[str]
+) -> tuple[Sequence[str], Sequence[str]]:
+    """Return two sequences without the items that both begin with, and that both end with."""
+    start, shorter = 0, min(len(first), len(second))
+    while start < shorter and first[start] == second[start]:
+        start += 1
+    end = 0
+    while end < shorter - start and first[-1 - end] == second[-1 - end]:
+        end += 1
+    return first[start : len(first) - end], second[start : len(second) - end]
+
+
+def _shortening(gold: str, candidate: str) -> int:
+    return len(without_name(gold)) - len(without_name(candidate))
+
+
+def _length_difference(gold: str, candidate: str) -> int:
+    return abs(_shortening(gold, candidate))
+
+
+def _shorter(gold: str, candidate: str) -> int:
+    shortening = _shortening(gold, candidate)
+    return (shortening > 0) - (shortening < 0)
+
+
+def _characters(gold: str, candidate: str) -> int:
+    return edit_distance(without_name(gold), without_name(candidate))
+
+
+def _words(gold: str, candidate: str) -> int:
+    return edit_distance(statement_words(gold), statement_words(candidate))
+
+
+DIFFERENCES: Mapping[str, Callable[[str, str], int]] = MappingProxyType(
+    {
+        "length difference": _length_difference,
+        "shorter than gold": _shorter,
+        "edit distance, characters": _characters,
+        "edit distance, words": _words,
+    }
+)
+"""Name of a number -> its function of gold and candidate.
+
+`length difference`: in characters, without sign; `shorter than gold`: 1 if the candidate is
+shorter, 0 if both have the same length, -1 if it is longer; `edit distance`: Levenshtein, in
+characters or words.
+"""
