@@ -26,6 +26,7 @@ from driftbench.detectors.bpf_llm import BpfLlm
 from driftbench.detectors.candidate_only import CandidateOnly
 from driftbench.detectors.convention import ConventionDetector
 from driftbench.detectors.detection import DetectorInfo
+from driftbench.detectors.edit_classifier import EditClassifier
 from driftbench.detectors.fused import Fused, FusedFree
 from driftbench.detectors.lint import LintDetector
 from driftbench.detectors.llm_judge import LlmJudge
@@ -53,6 +54,7 @@ _ALL: tuple[type[Detector], ...] = (
     BpfNaive,
     CandidateOnly,
     ConventionDetector,
+    EditClassifier,
     Fused,
     FusedFree,
     LintDetector,

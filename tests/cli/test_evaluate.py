@@ -29,6 +29,7 @@ ALONE = (
     "bleu-ref",
     "candidate-only",
     "convention",
+    "edit-classifier",
     "fused-free",
     "lint",
     "random",

@@ -89,12 +89,14 @@ def test_registry_is_sorted_and_complete() -> None:
         "bpf+apba",
         "bpf-naive",
         "convention",
+        "edit-classifier",
         "fused",
     ]
     assert [i.name for i in infos if i.trains] == [
         "bpf+apba",
         "candidate-only",
         "convention",
+        "edit-classifier",
         "fused",
         "fused-free",
     ]
