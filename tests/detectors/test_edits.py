@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from driftbench.detectors._edits import edit_features
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 GOLD = "theorem t (n : ℕ) (h : 0 < n) : 1 ≤ n"
 WORDS = st.lists(st.sampled_from(["Group", "n", "h", "G", "(", ")", ":", "∀", "≤", "0"]))
@@ -73,7 +78,7 @@ def test_features_swap_with_the_statements(ours: list[str], theirs: list[str]) -
         assert _named(first, other) == _named(second, one)
 
 
-def _named(features: dict[str, int], start: str) -> dict[str, int]:
+def _named(features: Mapping[str, int], start: str) -> dict[str, int]:
     return {name.removeprefix(start): n for name, n in features.items() if name.startswith(start)}
 
 
