@@ -9,8 +9,6 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from driftbench.dataset.words import statement_words, without_name
 
 if TYPE_CHECKING:
@@ -26,32 +24,9 @@ def edit_distance(first: Sequence[str], second: Sequence[str]) -> int:
         first: a text, or a list of words.
         second: another one.
     """
-    first, second = _without_common_ends(first, second)
-    codes = {item: code for code, item in enumerate({*first, *second})}
-    wanted = np.array([codes[item] for item in second], dtype=np.int64)
-    places = np.arange(len(second) + 1)
-    # distances[j]: between the items of `first` that were read and the first j of `second`.
-    distances = places
-    for read, item in enumerate(first, start=1):
-        found = np.empty_like(places)
-        found[0] = read
-        found[1:] = np.minimum(distances[1:] + 1, distances[:-1] + (wanted != codes[item]))
-        # Insertions: the least of found[i] + (j - i) over all i ≤ j.
-        distances = np.minimum.accumulate(found - places) + places
-    return int(distances[-1])
+    from rapidfuzz.distance import Levenshtein
 
-
-def _without_common_ends(
-    first: Sequence[str], second: Sequence[str]
-) -> tuple[Sequence[str], Sequence[str]]:
-    """Return two sequences without the items that both begin with, and that both end with."""
-    start, shorter = 0, min(len(first), len(second))
-    while start < shorter and first[start] == second[start]:
-        start += 1
-    end = 0
-    while end < shorter - start and first[-1 - end] == second[-1 - end]:
-        end += 1
-    return first[start : len(first) - end], second[start : len(second) - end]
+    return Levenshtein.distance(first, second)
 
 
 def _shortening(gold: str, candidate: str) -> int:

@@ -117,15 +117,16 @@ def measure_leaks(
 
 
 def require_classifier() -> None:
-    """Check that scikit-learn is installed, which measuring leaks needs.
+    """Check that scikit-learn and RapidFuzz are installed, which measuring leaks needs.
 
     Raises:
-        InputError: scikit-learn is not installed.
+        InputError: one of them is not installed.
     """
-    if find_spec("sklearn") is None:
-        raise InputError(
-            "measuring leaks needs scikit-learn: pip install 'driftbench-lean[baselines]'"
-        )
+    for module, package in (("sklearn", "scikit-learn"), ("rapidfuzz", "RapidFuzz")):
+        if find_spec(module) is None:
+            raise InputError(
+                f"measuring leaks needs {package}: pip install 'driftbench-lean[baselines]'"
+            )
 
 
 def _differences(rows: Sequence[Row], probes: Sequence[str]) -> tuple[Leak, ...]:

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from driftbench.dataset.selection import leaks
 from driftbench.dataset.selection.differences import DIFFERENCES, edit_distance
 from driftbench.dataset.selection.leaks import measure_leaks
+from driftbench.errors import InputError
 from tests.dataset.plain_rows import plain_row
 
 if TYPE_CHECKING:
@@ -101,3 +103,14 @@ def test_rows_without_gold_have_no_differences() -> None:
     absent = [replace(row, gold="") for row in rows]
     assert [leak.auc for leak in measure_leaks([*rows, *absent], probes=probes)] == [1.0]
     assert measure_leaks(absent, probes=probes) == ()
+
+
+@pytest.mark.parametrize(
+    ("missing", "package"), [("sklearn", "scikit-learn"), ("rapidfuzz", "RapidFuzz")]
+)
+def test_a_missing_package_is_named(
+    missing: str, package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leaks, "find_spec", lambda name: None if name == missing else object())
+    with pytest.raises(InputError, match=f"needs {package}: pip install"):
+        measure_leaks([plain_row()])
