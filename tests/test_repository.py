@@ -8,6 +8,7 @@ import sys
 import tarfile
 import tomllib
 import zipfile
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,14 @@ def test_code_is_only_in_its_folders(repository: Path) -> None:
         and path.relative_to(repository).parts[0] not in CODE
     ]
     assert stray == []
+
+
+def test_every_folder_of_tests_is_collected(repository: Path, pytestconfig: pytest.Config) -> None:
+    left_out = pytestconfig.getini("norecursedirs")
+    folders = {file.parent for file in (repository / "tests").rglob("test_*.py")}
+    names = {part for one in folders for part in one.relative_to(repository).parts}
+    assert {"build", "tests"} <= names
+    assert [name for name in sorted(names) if any(fnmatch(name, one) for one in left_out)] == []
 
 
 def test_data_folders_contain_no_code(repository: Path) -> None:
