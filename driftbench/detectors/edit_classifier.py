@@ -2,8 +2,8 @@
 
 Logistic regression on counts of the words that are removed, added or replaced, of the words beside
 them, and of the sizes of edits. It is fitted on the calibration split; calibration pairs are scored
-by a model fitted without their family. Where it does well, drift can be told by its form: on a
-sound benchmark it stays far below detectors that compare meanings.
+by a model fitted without their family. Where it does well, the form of edits alone reveals drift:
+on a sound benchmark it stays far below detectors that compare meanings.
 """
 
 from __future__ import annotations

@@ -90,7 +90,8 @@ def measure_leaks(
         not count for `DIFFERENCES`, which are left out if all rows with a gold are of one kind.
 
     Raises:
-        InputError: scikit-learn is not installed, or the rows are too few to cross-validate.
+        InputError: scikit-learn or RapidFuzz is not installed, or the rows are too few to
+            cross-validate.
     """
     require_classifier()
     drifted = np.array([row.label != "faithful" for row in rows], dtype=np.bool_)
