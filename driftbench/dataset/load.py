@@ -12,20 +12,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench._files import write_text
+from driftbench._problems import did_you_mean
 from driftbench.dataset.publish.errata import LATEST, errata_of
 from driftbench.dataset.publish.lock import LOCK, read_lock
+from driftbench.dataset.recipe import load_recipe, recipe_names
 from driftbench.dataset.records import SPLITS, WILD
 from driftbench.dataset.shards import read_table
+from driftbench.dataset.split_parts import SplitPart
 from driftbench.dataset.workspace import recover
 from driftbench.errors import DatasetError, InputError
 from driftbench.resources import cache_root, data_root
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Sequence
 
     import pyarrow as pa
-    from datasets import Dataset, DatasetDict
+    from datasets import Dataset, DatasetDict, IterableDataset, IterableDatasetDict
 
 __all__ = [
     "DEFAULT",
@@ -40,16 +43,17 @@ DEFAULT = "controlled"
 """The default configuration of a build that holds several."""
 
 LOCAL = Path("build/driftbench")
-Loaded: TypeAlias = "Dataset | DatasetDict"
+Loaded: TypeAlias = "Dataset | DatasetDict | IterableDataset | IterableDatasetDict"
 
 
 def load_dataset(
-    config: str,
+    config: str | None = None,
     *,
     split: str | None = None,
     path: str | os.PathLike[str] | None = None,
     revision: str | None = None,
     errata: str = LATEST,
+    streaming: bool = False,
 ) -> Loaded:
     """Load a configuration of the dataset.
 
@@ -60,12 +64,16 @@ def load_dataset(
     Rows that errata withdraw are left out.
 
     Args:
-        config: `controlled`, `starter`, `controlled_full`, ….
-        split: `calibration` or `test`; None for all splits.
+        config: `controlled`, `starter`, `controlled_full`, …; None for `controlled` if the build
+            has it, or else for its only configuration.
+        split: `calibration` or `test`, or a part of them as `datasets` writes it, such as
+            `test[:100]` or `calibration+test[50%:]`; None for all splits.
         path: folder of a build.
         revision: tag, branch or commit of the dataset on the Hub: `v1.0.0` for version 1.0.0.
         errata: `latest` for all errata, `ignore` for none, or the version of the dataset up to
             which errata are applied.
+        streaming: return iterable datasets, as `datasets.load_dataset` does. The files are read
+            all the same, since they are compared with the lock.
 
     Returns:
         The rows of the split with the columns of `driftbench.dataset.records.schema`, or a
@@ -77,19 +85,18 @@ def load_dataset(
         DatasetError: no such dataset was found, or `path` does not hold the configuration; for an
             unknown revision the message lists the existing ones.
     """
-    if split is not None and split not in SPLITS:
-        raise InputError(f"no split {split!r}: give one of {', '.join(SPLITS)}")
+    part = None if split is None else SplitPart(split)
     if path is not None and revision is not None:
         raise InputError("path names a local build, revision one on the Hub: give one of them")
-    if path is not None:
-        folder = find_build(config, path=Path(path))
-    elif revision is not None:
-        folder = _download(config, revision=revision)
+    if revision is not None:
+        chosen = _chosen(_download(config or DEFAULT, revision=revision), config)
     else:
-        folder = find_build(config)
-    left_out = errata_of(folder).state(errata).ids
-    found = _read(folder, config, split)
-    return _without(found, left_out) if left_out else found
+        chosen = find_dataset(config, path=None if path is None else Path(path))
+    found = _read(chosen, None if part is None else part.splits, errata=errata)
+    if part is None:
+        return _streamed(found) if streaming else found
+    rows = part.of(found)
+    return rows.to_iterable_dataset() if streaming else rows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,14 +186,29 @@ def _places(config: str | None) -> Iterator[Path]:
 
 
 def _download(config: str, *, revision: str | None) -> Path:
-    from driftbench.dataset.publish.hub import download
+    from driftbench.dataset.publish.hub import HUB, download, repository
 
+    if revision is None and config not in known_configs() and repository() == HUB:
+        raise DatasetError(_unknown(config))
     try:
         return find_build(config, path=download(config, revision=revision))
     except DatasetError as error:
         if revision is not None:
             raise
-        raise DatasetError(_nowhere(config, str(error))) from error
+        raise DatasetError(_nowhere(config, str(error))) from None
+
+
+def known_configs() -> tuple[str, ...]:
+    """Return the configurations of the bundled recipes and of importers, sorted."""
+    built = {load_recipe(name).config for name in recipe_names()}
+    return tuple(sorted({*built, *WILD}))
+
+
+def _unknown(config: str) -> str:
+    known = known_configs()
+    every = f"the configurations are {', '.join(known)}, or that of your own recipe"
+    hint = did_you_mean(config, known, otherwise="")
+    return f"no configuration {config!r}{f': {hint}' if hint else ''}\n{every}"
 
 
 def _nowhere(config: str, reason: str) -> str:
@@ -209,21 +231,27 @@ def _nowhere(config: str, reason: str) -> str:
     )
 
 
-def _read(folder: Path, config: str, split: str | None) -> Loaded:
+def _read(found: FoundDataset, splits: Sequence[str] | None, *, errata: str) -> DatasetDict:
+    """Return split -> rows that errata leave; None for all splits that have rows."""
     import datasets
 
-    tables = _tables(folder, config, SPLITS if split is None else (split,))
+    tables = _tables(found.folder, found.config, SPLITS if splits is None else splits)
+    for missing in (name for name in splits or () if name not in tables):
+        raise _no_row(f"{found.folder}: {found.config} / {missing}")
     if not tables:
-        raise DatasetError(
-            f"{folder}: {config}{f' / {split}' if split else ''} has no row: take another split, "
-            "or build from more statements"
-        )
+        raise _no_row(f"{found.folder}: {found.config}")
+    left_out = errata_of(found.folder).state(errata).ids
     # Made from tables in memory: the cache of `datasets` does not depend on the rows.
-    found = {
-        name: datasets.Dataset(table, split=datasets.NamedSplit(name))
-        for name, table in tables.items()
-    }
-    return datasets.DatasetDict(found) if split is None else found[split]
+    return datasets.DatasetDict(
+        {
+            name: _without(datasets.Dataset(table, split=datasets.NamedSplit(name)), left_out)
+            for name, table in tables.items()
+        }
+    )
+
+
+def _no_row(place: str) -> DatasetError:
+    return DatasetError(f"{place} has no row: take another split, or build from more statements")
 
 
 def _tables(folder: Path, config: str, splits: Collection[str]) -> dict[str, pa.Table]:
@@ -240,9 +268,14 @@ def _tables(folder: Path, config: str, splits: Collection[str]) -> dict[str, pa.
     return {split: pa.concat_tables(tables) for split, tables in found.items() if tables}
 
 
-def _without(found: Loaded, ids: Collection[str]) -> Loaded:
-    """Return rows, or splits of rows, without the given ids."""
-    if isinstance(found, dict):
-        return type(found)({split: _without(rows, ids) for split, rows in found.items()})
-    kept = [at for at, name in enumerate(found["id"]) if name not in ids]
-    return found if len(kept) == len(found) else found.select(kept)
+def _without(rows: Dataset, ids: Collection[str]) -> Dataset:
+    """Return rows without the given ids."""
+    kept = [at for at, name in enumerate(rows["id"]) if name not in ids] if ids else []
+    return rows.select(kept) if ids and len(kept) < len(rows) else rows
+
+
+def _streamed(splits: DatasetDict) -> IterableDatasetDict:
+    from datasets import IterableDatasetDict
+
+    streams = {name: rows.to_iterable_dataset() for name, rows in splits.items()}
+    return IterableDatasetDict(streams)

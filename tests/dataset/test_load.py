@@ -267,3 +267,45 @@ def test_a_cache_that_cannot_be_written_is_ignored(tmp_path: Path) -> None:
     record_build(tmp_path)
     with pytest.raises(DatasetError):
         find_build("controlled")
+
+
+def test_the_default_configuration_and_a_part_of_a_split(
+    tmp_path: Path, make_build: MakeBuild
+) -> None:
+    make_build(tmp_path / "cwd" / LOCAL)
+    every = load_dataset("controlled", split="test")
+    assert load_dataset(split="test")["id"] == every["id"]
+    assert load_dataset(split="test[:7]")["id"] == every["id"][:7]
+    assert sorted(load_dataset()) == ["calibration", "test"]
+
+
+def test_rows_as_a_stream(tmp_path: Path, make_build: MakeBuild) -> None:
+    from datasets import IterableDataset, IterableDatasetDict
+
+    build = make_build(tmp_path / "anywhere")
+    rows = load_dataset("controlled", split="test", path=build)
+    stream = load_dataset("controlled", split="test", path=build, streaming=True)
+    assert isinstance(stream, IterableDataset)
+    assert list(stream) == list(rows)
+    streams = load_dataset("controlled", path=build, streaming=True)
+    assert isinstance(streams, IterableDatasetDict)
+    assert list(streams["test"]) == list(rows)
+
+
+def test_an_unknown_configuration_is_one_short_error() -> None:
+    with pytest.raises(DatasetError) as caught:
+        load_dataset("controled")
+    message = str(caught.value)
+    assert message.startswith("no configuration 'controled': did you mean controlled?\n")
+    assert "controlled_full, fresh, mini, starter, wild_human, wild_llm" in message
+    assert caught.value.__cause__ is None
+    assert caught.value.__context__ is None
+
+
+def test_a_configuration_of_ones_own_is_looked_for_on_ones_own_hub(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("DRIFTBENCH_HUB", "me/mine")
+    with pytest.raises(DatasetError, match="me/mine is not in the cache") as caught:
+        load_dataset("ours")
+    assert caught.value.__cause__ is None
