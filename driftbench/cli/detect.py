@@ -59,6 +59,13 @@ _DESCRIPTIONS = "\n\n".join(f"{name}: {kind.info.description}" for name, kind in
     show_default=True,
     help="Also answer the calibration split, on which the threshold is fitted.",
 )
+@click.option("--fresh", is_flag=True, help="Ask again about rows answered in OUT.partial.")
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    help="Ask only about the first rows of each split, to try a detector; the others get no "
+    "answer, and OUT.partial is kept, so that the command without --limit continues.",
+)
 @dataset_option()
 @seed_option(0)
 @equipment_options
@@ -70,6 +77,8 @@ def command(
     config: str | None,
     split: str,
     calibrate: bool,
+    fresh: bool,
+    limit: int | None,
     dataset: Path | None,
     seed: int,
     equipment: Equipment,
@@ -78,9 +87,9 @@ def command(
     r"""Run a detector over a split and write a submission.
 
     The file is written when all rows are answered; an interrupted run leaves an earlier file
-    unchanged. Until then answers are stored in OUT.partial, from which the same command resumes. A
-    dry run prints the prompts of a few rows, except prompts that depend on an answer; it asks no
-    language model and writes nothing.
+    unchanged. Until then answers are stored in OUT.partial, from which the same command resumes,
+    unless the source of your detector has changed. A dry run prints the prompts of a few rows,
+    except prompts that depend on an answer; it asks no language model and writes nothing.
 
     \b
     Examples:
@@ -110,10 +119,13 @@ def command(
         config=found.config,
         splits=list(dict.fromkeys(["calibration", split] if calibrate else [split])),
         seed=seed,
+        fresh=fresh,
+        limit=limit,
         equipment=equipment,
     )
     card = write_submission(run, out)
-    journal_path(out).unlink()
+    if limit is None:
+        journal_path(out).unlink()
     if as_json:
         print_json(_summary(run, out, card))
     else:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from driftbench.detectors.detection import Labelled
 
-__all__ = ["FOLDS", "Fit", "can_fit", "fit_by_family"]
+__all__ = ["FOLDS", "Fit", "can_fit", "fit_by_family", "folds"]
 
 FOLDS = 5
 
@@ -44,7 +44,7 @@ def can_fit(rows: Sequence[Labelled], *, least: int) -> bool:
     """Return whether the rows outside of every fold have at least `least` rows of each kind."""
     return all(
         min(sum(drifted), len(drifted) - sum(drifted)) >= least
-        for drifted in (list(map(_is_drifted, seen)) for seen, _ in _folds(rows))
+        for drifted in (list(map(_is_drifted, seen)) for seen, _ in folds(rows))
     )
 
 
@@ -68,15 +68,15 @@ def fit_by_family(
     input_of = {row.pair.id: value for row, value in zip(rows, inputs, strict=True)}
     model = _fit(name, rows, input_of, make)
     held_out: dict[str, float] = {}
-    for seen, unseen in _folds(rows):
+    for seen, unseen in folds(rows):
         fold = _fit(name, seen, input_of, make)
         scores = _scores(fold, [input_of[row.pair.id] for row in unseen])
         held_out.update(zip((row.pair.id for row in unseen), scores, strict=True))
     return Fit(model, held_out)
 
 
-def _folds(rows: Sequence[Labelled]) -> list[tuple[list[Labelled], list[Labelled]]]:
-    """Return for each fold the rows outside of it, and those inside."""
+def folds(rows: Sequence[Labelled]) -> list[tuple[list[Labelled], list[Labelled]]]:
+    """Return for each fold of families the rows outside of it, and those inside."""
     families = sorted({row.family for row in rows})
     fold_of = {family: index % FOLDS for index, family in enumerate(families)}
     return [

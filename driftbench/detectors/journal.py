@@ -63,6 +63,7 @@ def open_journal(
     detector: str,
     config: str,
     data: Mapping[str, str],
+    fresh: bool = False,
     report: Callable[[str], None],
 ) -> Iterator[Journal]:
     """Open the journal of a run, with the answers that it already contains.
@@ -72,6 +73,7 @@ def open_journal(
         detector: signature of the detector.
         config: name of the configuration.
         data: split → digest of its rows.
+        fresh: drop the answers that it contains.
         report: called with one sentence for the user.
 
     Raises:
@@ -90,6 +92,8 @@ def open_journal(
         _lock(file, path)
         file.seek(0)
         lines = file.read().splitlines(keepends=True)
+        if fresh:
+            lines = []
         if lines and _read(lines[0]) != head:
             aside = _set_aside(path, b"".join(lines))
             report(f"{path.name} is of another run ({_detector_of(lines[0])}): moved to {aside}")

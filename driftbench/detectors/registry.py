@@ -82,9 +82,9 @@ def find_detector(name: str) -> type[Detector]:
     if ":" in name:
         return _import_detector(name)
     if name not in DETECTORS:
-        every = f"give one of {', '.join(DETECTORS)}"
+        every = f"give one of {', '.join(DETECTORS)}."
         hint = did_you_mean(name, DETECTORS, otherwise=every)
-        raise InputError(f"unknown detector {name!r}: {hint}, or MODULE:CLASS for your own")
+        raise InputError(f"unknown detector {name!r}: {hint} Your own is named MODULE:CLASS")
     info = DETECTORS[name].info
     missing = [module for module in info.modules if find_spec(module) is None]
     if missing:
@@ -103,8 +103,9 @@ def _import_detector(name: str) -> type[Detector]:
         sys.path.insert(0, here)
     try:
         kind: type[Detector] | None = getattr(import_module(module), attribute, None)
-    except (ImportError, ValueError, SyntaxError) as error:
-        raise InputError(f"detector {name!r}: {module!r} cannot be imported: {error}") from error
+    except Exception as error:  # whatever the user's module raises
+        what = f"{type(error).__name__}: {error}"
+        raise InputError(f"detector {name!r}: {module!r} cannot be imported: {what}") from error
     if kind is None:
         raise InputError(f"detector {name!r}: {module} has no {attribute!r}: name its class")
     if not isinstance(getattr(kind, "info", None), DetectorInfo):

@@ -1,20 +1,25 @@
 """Running a detector over splits.
 
-Each pair gets one answer, in order. A detector sees the gold statement only if it declares
-`uses_gold`, and labels only of the calibration split, if it declares `trains`. With a journal an
-interrupted run resumes, with the same answers, if a detector's answer to a pair does not depend on
-the other pairs.
+Each pair gets one answer. A detector sees the gold statement only if it declares `uses_gold`, and
+labels only of the calibration split, if it declares `trains`. With a journal an interrupted run
+resumes, with the same answers, if a detector's answer to a pair does not depend on the other pairs.
+
+The threshold of a detector is fitted on its answers to the calibration split. The detectors of this
+package that train answer its rows with models that have not seen their family; users' detectors
+that train are made once for each fold of families, without the labels of the fold.
 """
 
 from __future__ import annotations
 
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from driftbench.detectors._fitting import folds
 from driftbench.detectors.data import pick_split
 from driftbench.detectors.detection import Detection, Setting
 from driftbench.detectors.journal import Journal, open_journal
+from driftbench.detectors.own import errors_of_users, is_own, source_digest
 from driftbench.detectors.registry import find_detector
 from driftbench.equipment import Equipment
 from driftbench.errors import InternalError
@@ -27,6 +32,8 @@ if TYPE_CHECKING:
     from driftbench.detectors.detection import Detector, DetectorInfo, Pair
 
 __all__ = ["Run", "run_detector"]
+
+_TRAINED_ON = "calibration"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +62,8 @@ def run_detector(
     seed: int = 0,
     equipment: Equipment | None = None,
     journal: Path | None = None,
+    fresh: bool = False,
+    limit: int | None = None,
     progress: Callable[[int, int], None] = lambda _done, _total: None,
     report: Callable[[str], None] = lambda _sentence: None,
 ) -> Run:
@@ -69,71 +78,118 @@ def run_detector(
         equipment: its oracle and language model; none by default.
         journal: file that stores answers during the run, from which an interrupted run resumes;
             the caller removes it. Without one nothing is stored.
+        fresh: drop the answers in the journal.
+        limit: ask only about so many rows of each split; the others get no answer. None for all.
         progress: called with (answers so far, all answers), including those of the journal.
         report: called with one sentence for the user.
 
     Raises:
         InputError: detector or split is unknown, an extra is missing, or another run is writing
-            the journal.
+            the journal, or a user's detector raised or gave an answer that is not one.
         DatasetError: the dataset lacks a split.
-        InternalError: the answers of the detector do not match the pairs.
+        InternalError: the answers of a bundled detector do not match the pairs.
     """
     kind = find_detector(name)
     gold = kind.info.uses_gold
     asked = tuple(pick_split(data, config, split) for split in splits)
     known = (
-        pick_split(data, config, "calibration").labelled(with_gold=gold) if kind.info.trains else ()
+        pick_split(data, config, _TRAINED_ON).labelled(with_gold=gold) if kind.info.trains else ()
     )
     setting = Setting(
         seed=seed, calibration=known, equipment=equipment or Equipment(), report=report
     )
-    detector = kind(setting)
+    with errors_of_users(kind):
+        detector = kind(setting)
+        signature = detector.signature
+    source = source_digest(kind)
     digests = {split.split: split.digest for split in asked}
     opened = (
         nullcontext(Journal())
         if journal is None
         else open_journal(
-            journal, detector=detector.signature, config=config, data=digests, report=report
+            journal,
+            detector=f"{signature}|source:{source}" if source else signature,
+            config=config,
+            data=digests,
+            fresh=fresh,
+            report=report,
         )
     )
     with opened as answers:
-        found = _ask(detector, asked, answers, progress)
-    return Run(info=kind.info, signature=detector.signature, splits=asked, detections=found)
+        found = _ask(kind, detector, setting, asked, answers, limit=limit, progress=progress)
+    return Run(info=kind.info, signature=signature, splits=asked, detections=found)
 
 
 def _ask(
+    kind: type[Detector],
     detector: Detector,
+    setting: Setting,
     asked: Sequence[SplitData],
     journal: Journal,
+    *,
+    limit: int | None,
     progress: Callable[[int, int], None],
 ) -> dict[str, tuple[Detection, ...]]:
     """Return split → answers; pairs answered in the journal are not asked again."""
     pairs = {split.split: split.pairs(with_gold=detector.info.uses_gold) for split in asked}
-    wanted = [(split, pair.id) for split, of in pairs.items() for pair in of]
+    wanted = [(split, pair.id) for split, of in pairs.items() for pair in of[:limit]]
     answers = {key: journal.found[key] for key in wanted if key in journal.found}
     progress(len(answers), len(wanted))
     for split, of in pairs.items():
-        unanswered = [pair for pair in of if (split, pair.id) not in answers]
-        for answer in _answers(detector, unanswered):
+        unanswered = [pair for pair in of[:limit] if (split, pair.id) not in answers]
+        if split == _TRAINED_ON and kind.info.trains and is_own(kind):
+            found = _cross_fitted(kind, setting, unanswered)
+        else:
+            found = _answers(kind, detector, unanswered)
+        for answer in found:
             journal.append(split, answer)
             answers[split, answer.id] = answer
             progress(len(answers), len(wanted))
+        for pair in of[limit:] if limit is not None else ():
+            answers[split, pair.id] = Detection.unanswered(pair.id, "not asked")
     return {split: tuple(answers[split, pair.id] for pair in of) for split, of in pairs.items()}
 
 
-def _answers(detector: Detector, pairs: Sequence[Pair]) -> Iterator[Detection]:
-    """Yield an answer to every pair; a detector that needs gold has none for a pair without."""
+def _cross_fitted(
+    kind: type[Detector], setting: Setting, pairs: Sequence[Pair]
+) -> Iterator[Detection]:
+    """Yield answers to calibration pairs by detectors that have not seen their family."""
+    rows = sorted(setting.calibration, key=lambda row: row.pair.id)
+    for seen, unseen in folds(rows):
+        inside = {row.pair.id for row in unseen}
+        asked = [pair for pair in pairs if pair.id in inside]
+        if asked:
+            with errors_of_users(kind):
+                detector = kind(replace(setting, calibration=tuple(seen)))
+            yield from _answers(kind, detector, asked)
+
+
+def _answers(
+    kind: type[Detector], detector: Detector, pairs: Sequence[Pair]
+) -> Iterator[Detection]:
+    """Yield an answer to every pair; a detector that needs gold has none for a pair without.
+
+    Answers may come in any order.
+    """
     name = detector.info.name
     if detector.info.uses_gold:
         for pair in pairs:
             if pair.gold is None:
                 yield Detection.unanswered(pair.id, "there is no gold")
         pairs = [pair for pair in pairs if pair.gold is not None]
-    answered = 0
-    for answer in detector.detect(pairs):
-        if answered == len(pairs) or answer.id != pairs[answered].id:
-            raise InternalError(f"detector {name}: answer {answered + 1} is to {answer.id!r}")
-        answered += 1
-        yield answer
-    if answered != len(pairs):
-        raise InternalError(f"detector {name}: {answered} answers to {len(pairs)} pairs")
+    missing = {pair.id: None for pair in pairs}
+    with errors_of_users(kind):
+        for answer in detector.detect(pairs):
+            if answer.id not in missing:
+                raise InternalError(
+                    f"detector {name}: an answer to {answer.id!r}, which is not asked or was "
+                    "answered before"
+                )
+            del missing[answer.id]
+            yield answer
+        if missing:
+            first = next(iter(missing))
+            raise InternalError(
+                f"detector {name}: no answer to {len(missing)} of {len(pairs)} pairs, the first "
+                f"is {first!r}; an answer may have no score"
+            )

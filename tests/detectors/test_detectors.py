@@ -281,15 +281,15 @@ def test_detector_with_gold_skips_rows_without(
     assert first["id"] not in {asked.id for asked in probe.seen}
 
 
-def test_mismatched_answers_are_an_internal_error(
+def test_answers_to_other_pairs_are_an_error(
     probe: type[Probe], data: dict[str, SplitData]
 ) -> None:
     probe.rename = staticmethod(lambda index, name: "other" if index == 2 else name)
-    with pytest.raises(InternalError, match="probe: answer 3 is to 'other'"):
+    with pytest.raises(InputError, match="probe: an answer to 'other', which is not asked"):
         run_detector("probe", data, config=CONFIG, splits=["test"])
     probe.rename = staticmethod(lambda _, name: name)
     probe.limit = 7
-    with pytest.raises(InternalError, match="7 answers to 40 pairs"):
+    with pytest.raises(InputError, match="no answer to 33 of 40 pairs"):
         run_detector("probe", data, config=CONFIG, splits=["test"])
 
 

@@ -57,7 +57,7 @@ def test_own_detector_of_the_current_folder() -> None:
     ("name", "problem"),
     [
         ("no_module_of_a_test:Long", "'no_module_of_a_test' cannot be imported"),
-        ("broken_detectors_of_a_test:Long", "cannot be imported: invalid syntax"),
+        ("broken_detectors_of_a_test:Long", "cannot be imported: SyntaxError: invalid"),
         (":Long", "'' cannot be imported"),
         ("own_detectors_of_a_test:Short", "has no 'Short': name its class"),
         ("own_detectors_of_a_test:plain", "plain has no `info`"),

@@ -1,0 +1,143 @@
+"""Runs of users' detectors: errors, order, changed source, folds, and runs of a few rows."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import pandas as pd
+import pytest
+from click.testing import CliRunner
+
+from driftbench.cli import cli
+from driftbench.detectors.journal import journal_path
+from tests.leaderboard.fake_build import make_build
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+MODULE = "users_detector_of_a_test"
+HEAD = """
+from driftbench.detectors import Cost, Detection, DetectorInfo, Verdict
+
+class Mine:
+    info = DetectorInfo(
+        name="mine", description="Mine.", uses_gold=False, uses_llm=False, trains={trains}
+    )
+    signature = "mine"
+
+    def __init__(self, setting, /):
+        self.families = sorted({{row.family for row in setting.calibration}})
+        self.ids = {{row.pair.id for row in setting.calibration}}
+
+    def detect(self, pairs):
+        {body}
+
+def scored(pair, score, evidence=""):
+    return Detection(id=pair.id, score=score, verdict=Verdict.SCORED, evidence=evidence)
+"""
+
+
+@pytest.fixture(scope="module")
+def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_build(tmp_path_factory.mktemp("running") / "build")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    monkeypatch.chdir(tmp_path)
+    yield tmp_path
+    sys.modules.pop(MODULE, None)
+
+
+def write(folder: Path, body: str, *, trains: bool = False) -> None:
+    text = HEAD.format(trains=trains, body=body.replace("\n", "\n        "))
+    (folder / f"{MODULE}.py").write_text(text, encoding="utf-8")
+    sys.modules.pop(MODULE, None)
+
+
+def detect(folder: Path, build: Path, *more: str) -> tuple[int, str]:
+    out = str(folder / "mine.parquet")
+    words = ["detect", "--detector", f"{MODULE}:Mine", "--dataset", str(build), "-o", out]
+    done = CliRunner().invoke(cli, [*words, *more])
+    return done.exit_code, done.stderr
+
+
+EACH = "for at, pair in enumerate(pairs):\n    "
+
+
+@pytest.mark.parametrize(
+    ("body", "place", "message"),
+    [
+        ("1 / 0", f", {MODULE}.py line 15", "ZeroDivisionError: division by zero"),
+        (f"{EACH}yield scored(pair, 1.5)", f", {MODULE}.py line 19", "score 1.5 is outside [0, 1]"),
+        (f"{EACH}yield scored(pair, float('nan'))", "", "score nan is outside [0, 1]"),
+        (f"{EACH}yield scored(pair, None)", "", "verdict scored with score None"),
+        (f"{EACH}yield from [scored(pair, 0.5)] * 2", "", "not asked or was answered before"),
+        ("yield scored(list(pairs)[0], 0.5)", "", "no answer to 19 of 20 pairs"),
+    ],
+)
+def test_an_error_of_a_users_detector_is_the_users(
+    folder: Path, build: Path, body: str, place: str, message: str
+) -> None:
+    write(folder, body)
+    code, printed = detect(folder, build)
+    assert code == 2, printed
+    assert f"detector {MODULE}:Mine{place}" in printed
+    assert message in printed
+    assert "(--debug shows the traceback)" in printed
+    assert not (folder / "mine.parquet").exists()
+
+
+def test_answers_in_another_order_are_put_in_order(folder: Path, build: Path) -> None:
+    write(folder, f"{EACH}yield scored(pair, at / 100)")
+    assert detect(folder, build)[0] == 0
+    expected = pd.read_parquet(folder / "mine.parquet")["id"].tolist()
+    write(folder, "for at, pair in enumerate(reversed(list(pairs))):\n    yield scored(pair, 0.5)")
+    assert detect(folder, build)[0] == 0
+    assert pd.read_parquet(folder / "mine.parquet")["id"].tolist() == expected
+
+
+def test_answers_of_changed_source_are_dropped(folder: Path, build: Path) -> None:
+    write(folder, f"{EACH}if at == 9:\n        1 / 0\n    yield scored(pair, 0.25)")
+    assert detect(folder, build)[0] == 2
+    assert journal_path(folder / "mine.parquet").exists()
+    assert "9 answers of an interrupted run" in detect(folder, build)[1]
+    write(folder, f"{EACH}yield scored(pair, 0.75)")
+    code, printed = detect(folder, build)
+    assert code == 0
+    assert "mine.parquet.partial is of another run" in printed
+    assert set(pd.read_parquet(folder / "mine.parquet")["score"]) == {0.75}
+
+
+def test_answers_of_an_unchanged_source_can_be_dropped(folder: Path, build: Path) -> None:
+    write(folder, f"{EACH}if at == 9:\n        1 / 0\n    yield scored(pair, 0.25)")
+    detect(folder, build)
+    assert "9 answers of an interrupted run" not in detect(folder, build, "--fresh")[1]
+
+
+def test_a_run_of_a_few_rows_is_continued(folder: Path, build: Path) -> None:
+    write(folder, f"{EACH}yield scored(pair, 0.25)")
+    assert detect(folder, build, "--limit", "4")[0] == 0
+    tried = pd.read_parquet(folder / "mine.parquet")
+    assert tried.groupby("split")["score"].count().tolist() == [4, 4]
+    assert set(tried.loc[tried["score"].isna(), "evidence"]) == {"not asked"}
+    code, printed = detect(folder, build)
+    assert code == 0
+    assert "8 answers of an interrupted run" in printed
+    assert pd.read_parquet(folder / "mine.parquet")["score"].notna().all()
+
+
+def test_calibration_rows_are_answered_without_their_family(folder: Path, build: Path) -> None:
+    body = f"{EACH}yield scored(pair, float(pair.id in self.ids), str(len(self.families)))"
+    write(folder, body, trains=True)
+    assert detect(folder, build)[0] == 0
+    answers = pd.read_parquet(folder / "mine.parquet").groupby("split")
+    seen = {split: set(found["score"]) for split, found in answers}
+    assert seen == {"calibration": {0.0}, "test": {0.0}}
+    families = {split: set(map(int, found["evidence"])) for split, found in answers}
+    (every,) = families["test"]
+    assert max(families["calibration"]) < every
