@@ -3,24 +3,29 @@
 A split has few families, and weights of single features would fit their accidents. So features are
 averaged by group, and the regression has one weight for each group. A group is larger where drift
 is more likely by its meaning; one whose fitted weight says the opposite is left out, and the rest
-is fitted again. If the split has too few rows of a kind, the score is the mean of the groups.
+is fitted again. If the split has too few rows of a kind, the weights are those of the file beside
+this module, which were fitted on other rows.
 """
 
 from __future__ import annotations
 
+import json
+import math
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
+from driftbench._decoding import decoded
 from driftbench.detectors._fitting import Fit, can_fit, fit_by_family
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from driftbench.detectors._feature import Feature
     from driftbench.detectors.detection import Labelled
 
-__all__ = ["LEAST", "STRENGTH", "FeatureModel", "Weight"]
+__all__ = ["LEAST", "STRENGTH", "FeatureModel", "Weight", "Weights", "bundled_weights"]
 
 STRENGTH = 0.1
 """Inverse strength of the regularization, scikit-learn's C."""
@@ -28,9 +33,8 @@ LEAST = 10
 """Fewest faithful rows and fewest drifted rows, outside of every fold, to fit on."""
 _REASONS = 3
 _DIGITS = 6
-_SLIGHT = 1e-3
-_EVEN, _EVEN_MEAN = 0.5, 0.25
-"""Above it, reasons for drift are given: of a probability, and of a mean of groups."""
+_EVEN = 0.5
+"""The probability above which reasons for drift are given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,24 +43,63 @@ class Weight:
 
     Args:
         group: its name.
-        features: its features, in order.
+        features: its features, in order, with their means on the rows that it was fitted on.
         weight: change of the log-odds of drift for one standard deviation of the group.
-        mean: mean of the group on the calibration split.
+        mean: mean of the group on these rows.
         deviation: its standard deviation there; 1 if it has one value.
     """
 
     group: str
-    features: tuple[str, ...]
+    features: Mapping[str, float]
     weight: float
     mean: float
     deviation: float
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """A logistic regression on groups of features.
+
+    Args:
+        detector: the detector whose features they are; its signature when it was fitted.
+        rows: number of the rows that it was fitted on.
+        intercept: log-odds of drift of a pair with mean features.
+        weights: the weights, the largest first.
+    """
+
+    detector: str
+    rows: int
+    intercept: float
+    weights: tuple[Weight, ...]
+
+    def probability(self, features: Sequence[Feature]) -> float:
+        """Return the probability of drift of a pair with these features."""
+        means = _group_means(features)
+        odds = sum(
+            one.weight * (means[one.group] - one.mean) / one.deviation for one in self.weights
+        )
+        return 1 / (1 + math.exp(-self.intercept - odds))
+
+    def contributions(self, features: Sequence[Feature]) -> Iterator[float]:
+        """Yield the part of each feature in the difference of the log-odds from the intercept."""
+        of = {one.group: one for one in self.weights}
+        for feature in features:
+            one = of[feature.group]
+            slope = one.weight / one.deviation / len(one.features)
+            yield (feature.value - one.features[feature.name]) * slope
+
+
+def bundled_weights(name: str) -> Weights:
+    """Return the weights of a detector that were fitted on the rows of ProofNetVerif."""
+    path = Path(__file__).with_name(f"{name}.weights.json")
+    return decoded(Weights, json.loads(path.read_text(encoding="utf-8")))
 
 
 class FeatureModel:
     """The probability of drift of pairs that features describe.
 
     Args:
-        name: the detector, for errors.
+        name: the detector, for errors, and for the weights if the rows are too few.
         rows: the calibration rows, sorted by id.
         features: the features of each row, of the same names and groups in the same order.
     """
@@ -64,38 +107,16 @@ class FeatureModel:
     def __init__(
         self, name: str, rows: Sequence[Labelled], features: Sequence[Sequence[Feature]]
     ) -> None:
-        self.rows = len(rows)
-        self._groups = _groups(features[0]) if features else {}
-        self._means: dict[str, float] = {}
-        self._fit: Fit[list[float]] | None = None
-        if rows and can_fit(rows, least=LEAST):
-            inputs = [_group_means(each) for each in features]
-            self._fit = fit_by_family(name, rows, inputs, _SignedRegression)
-            columns = zip(*features, strict=True)
-            self._means = {column[0].name: fmean(one.value for one in column) for column in columns}
-
-    @property
-    def is_fitted(self) -> bool:
-        """Whether there were enough rows to fit; otherwise scores are means of groups."""
-        return self._fit is not None
-
-    @property
-    def weights(self) -> tuple[Weight, ...]:
-        """The weights by size, the largest first; none if the model is not fitted."""
-        if self._fit is None:
-            return ()
-        scaler, regression = self._fit.model.scaler, self._fit.model.regression
-        columns = zip(regression.coef_[0], scaler.mean_, scaler.scale_, strict=True)
-        found = [
-            Weight(group, features, *map(float, numbers))
-            for (group, features), numbers in zip(self._groups.items(), columns, strict=True)
-        ]
-        return tuple(sorted(found, key=lambda one: (-one.weight, one.group)))
-
-    @property
-    def intercept(self) -> float:
-        """The log-odds of drift of a pair with mean features; 0 if the model is not fitted."""
-        return 0.0 if self._fit is None else float(self._fit.model.regression.intercept_[0])
+        self._held_out: Mapping[str, float] = {}
+        self.is_fitted = bool(rows) and can_fit(rows, least=LEAST)
+        """Whether there were enough rows to fit."""
+        if not self.is_fitted:
+            self.weights = bundled_weights(name)
+            return
+        inputs = [list(_group_means(each).values()) for each in features]
+        fit = fit_by_family(name, rows, inputs, _SignedRegression)
+        self._held_out = fit.held_out
+        self.weights = _weights(name, fit, features)
 
     def score(self, name: str, features: Sequence[Feature]) -> float:
         """Return the probability of drift of a pair.
@@ -104,35 +125,40 @@ class FeatureModel:
             name: its id; a calibration row is scored by a model that has not seen its family.
             features: its features.
         """
-        means = _group_means(features)
-        if self._fit is None:
-            return round(fmean(means), _DIGITS)
-        score = self._fit.held_out.get(name)
+        score = self._held_out.get(name)
         # Rounded, since libraries of linear algebra differ in the last digits.
-        return round(self._fit.scores([means])[0] if score is None else score, _DIGITS)
+        return round(self.weights.probability(features) if score is None else score, _DIGITS)
 
     def reasons(self, score: float, features: Sequence[Feature]) -> tuple[str, ...]:
         """Return the reasons that contribute most to a score: for drift, or against it if low."""
-        contributions = self._contributions(features)
-        drifted = score > (_EVEN if self.is_fitted else _EVEN_MEAN)
+        drifted = score > _EVEN
         sign = 1 if drifted else -1
         ordered = sorted(
             (-sign * contribution, place, features[place].reason)
-            for place, contribution in enumerate(contributions)
+            for place, contribution in enumerate(self.weights.contributions(features))
             if sign * contribution > 0 and features[place].speaks_for_drift is drifted
         )
         return tuple(dict.fromkeys(reason for *_, reason in ordered))[:_REASONS]
 
-    def _contributions(self, features: Sequence[Feature]) -> list[float]:
-        """Return for each feature its part of the log-odds, or of the mean of the groups."""
-        sizes = {group: len(names) for group, names in _groups(features).items()}
-        if self._fit is None:
-            return [(one.value - one.base or -_SLIGHT) / sizes[one.group] for one in features]
-        slopes = {one.group: one.weight / one.deviation for one in self.weights}
-        return [
-            (one.value - self._means[one.name]) * slopes[one.group] / sizes[one.group]
-            for one in features
-        ]
+
+def _weights(
+    detector: str, fit: Fit[list[float]], features: Sequence[Sequence[Feature]]
+) -> Weights:
+    """Return the weights of a fitted regression, rounded."""
+    scaler, regression = fit.model.scaler, fit.model.regression
+    columns = zip(*features, strict=True)
+    means = {column[0].name: fmean(one.value for one in column) for column in columns}
+    numbers = zip(regression.coef_[0], scaler.mean_, scaler.scale_, strict=True)
+    found = [
+        Weight(group, {name: round(means[name], _DIGITS) for name in names}, *map(_round, three))
+        for (group, names), three in zip(_groups(features[0]).items(), numbers, strict=True)
+    ]
+    found.sort(key=lambda one: (-one.weight, one.group))
+    return Weights(detector, len(features), _round(regression.intercept_[0]), tuple(found))
+
+
+def _round(number: Any) -> float:  # noqa: ANN401 -- a number of NumPy
+    return round(float(number), _DIGITS)
 
 
 class _SignedRegression:
@@ -172,9 +198,9 @@ def _groups(features: Sequence[Feature]) -> Mapping[str, tuple[str, ...]]:
     return found
 
 
-def _group_means(features: Sequence[Feature]) -> list[float]:
-    """Return the mean of each group, in the order of the groups."""
+def _group_means(features: Sequence[Feature]) -> dict[str, float]:
+    """Return the mean of each group, in the order of the features."""
     found: dict[str, list[float]] = {}
     for one in features:
         found.setdefault(one.group, []).append(one.value)
-    return [fmean(values) for values in found.values()]
+    return {group: fmean(values) for group, values in found.items()}

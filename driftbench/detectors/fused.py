@@ -27,14 +27,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from driftbench.detectors._feature import Feature
-    from driftbench.detectors._feature_model import Weight
     from driftbench.detectors.detection import Labelled, Pair, Setting
     from driftbench.oracles.snapshot_context import SnapshotContext
     from driftbench.rules import View
 
 __all__ = ["Fused", "FusedFree"]
 
-VERSION = 1
+VERSION = 2
 """To be increased whenever a feature is computed in another way."""
 
 _NOTHING = "nothing stands out"
@@ -79,10 +78,6 @@ class FusedFree(Detector):
             self._fitted = self._fit()
         return self._fitted
 
-    def weights(self) -> tuple[Weight, ...]:
-        """Return the weights of the model, the largest first; none if it is not fitted."""
-        return self.model.weights
-
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
         """Answer every pair, in order."""
         model = self.model
@@ -117,7 +112,7 @@ class FusedFree(Detector):
             self._setting.report(
                 f"{self.info.name}: the {len(known)} readable calibration rows are too few to fit "
                 f"weights ({LEAST} faithful and {LEAST} drifted ones are needed outside of every "
-                "fold of families): the score is the mean of the groups of features"
+                "fold of families): the weights are the bundled ones, see `driftbench weights`"
             )
         return model
 
@@ -129,10 +124,10 @@ class FusedFree(Detector):
         read = self._snapshot_context()
         notation = f"snapshot:{read.digest[:12]}" if read else "notation:bundled"
         model = self.model
-        fitted = f"C:{STRENGTH:g}" if model.is_fitted else "mean of groups"
+        fitted = f"C:{STRENGTH:g}" if model.is_fitted else "bundled weights"
         return (
             f"version:{VERSION}|sklearn:{sklearn}|sacrebleu:{sacrebleu}|{notation}|{fitted}"
-            f"|rows:{model.rows}"
+            f"|rows:{model.weights.rows}"
         )
 
     def _snapshot_context(self) -> SnapshotContext | None:

@@ -50,8 +50,15 @@ def test_too_few_rows_are_reported(tmp_path: Path) -> None:
     few = make_build(tmp_path / "few", calibration=fake_rows(range(100, 103)))
     done = run("--detector", "fused-free", "--dataset", few)
     assert done.exit_code == 0, done.output
-    assert "the score is the mean of the groups" in done.stderr
-    assert "deviation" not in done.stdout.split("\n", 1)[1]
+    assert "the weights are the bundled ones" in done.stderr
+    assert "bundled weights" in done.stdout
+
+
+def test_families_of_another_dataset_are_left_out(build: Path, tmp_path: Path) -> None:
+    other = make_build(tmp_path / "other", test=fake_rows(range(100, 103)))
+    done = run("--detector", "fused-free", "--dataset", build, "--without", other)
+    assert done.exit_code == 0, done.output
+    assert "controlled, calibration: 54 rows; " in done.stdout
 
 
 def test_an_unknown_detector_and_a_missing_snapshot_are_errors(build: Path) -> None:

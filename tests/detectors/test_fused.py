@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -8,11 +9,16 @@ import pytest
 from driftbench.detectors import DETECTORS, Detection, Labelled, Pair, Setting, Verdict
 from driftbench.detectors._english_features import english_features
 from driftbench.detectors._feature import Feature, listing, saturated, share
-from driftbench.detectors._feature_model import FeatureModel
+from driftbench.detectors._feature_model import (
+    FeatureModel,
+    Weight,
+    Weights,
+    bundled_weights,
+)
 from driftbench.detectors._gold_features import against_gold, equivalence, gold_features
 from driftbench.detectors._profiles import Profile, alike, profile_of
 from driftbench.detectors._statement import Unparsed, parse_statement
-from driftbench.detectors.fused import Fused, FusedFree
+from driftbench.detectors.fused import VERSION, Fused, FusedFree
 from driftbench.equipment import Equipment
 from driftbench.oracles.claim import Cell, Finding, Provenance
 from tests.leaderboard.fake_build import one_row
@@ -241,11 +247,12 @@ VALUES = [(0.2 + 0.6 * (n % 2), 0.9 - 0.6 * (n % 2)) for n in range(60)]
 
 def test_weights_keep_the_sign_of_the_meaning() -> None:
     model = FeatureModel("x", rows_of(VALUES, families=21), described(VALUES))
-    assert [(one.group, one.features, one.weight > 0) for one in model.weights] == [
-        ("g", ("good",), True),
-        ("a", ("against",), False),
+    found = model.weights.weights
+    assert [(one.group, [*one.features], one.weight > 0) for one in found] == [
+        ("g", ["good"], True),
+        ("a", ["against"], False),
     ]
-    assert model.weights[1].weight == 0
+    assert found[1].weight == 0
     low, high = described([(0.2, 0.9), (0.8, 0.3)])
     assert model.score("new", low) < 0.5 < model.score("new", high)
     assert model.reasons(0.9, high) == ("good 0.8",)
@@ -263,13 +270,39 @@ def test_calibration_rows_are_scored_without_their_family() -> None:
 
 
 @pytest.mark.parametrize("rows", [0, 1, 18, 60])
-def test_too_few_rows_give_the_mean_of_the_groups(rows: int) -> None:
+def test_too_few_rows_take_the_bundled_weights(rows: int) -> None:
     labelled = [replace(row, label="faithful") for row in rows_of(VALUES[:rows], families=21)]
-    model = FeatureModel("x", labelled, described(VALUES[:rows]))
-    assert (model.is_fitted, model.weights, model.intercept) == (False, (), 0.0)
-    (features,) = described([(0.8, 0.3)])
-    assert model.score("new", features) == pytest.approx(0.55)
-    assert model.reasons(0.55, features) == ("good 0.8", "against 0.3")
+    model = FeatureModel("fused-free", labelled, described(VALUES[:rows]))
+    assert not model.is_fitted
+    assert model.weights == bundled_weights("fused-free")
+
+
+@pytest.mark.parametrize("kind", [Fused, FusedFree])
+def test_bundled_weights_are_those_of_todays_features(kind: type[FusedFree]) -> None:
+    rows = known(1)
+    detector = kind(Setting(equipment=Equipment(snapshot="starter")))
+    (described,) = detector._described([rows[0].pair])  # noqa: SLF001 -- the features
+    assert not isinstance(described.features, str)
+    groups: dict[str, list[str]] = {}
+    for one in described.features:
+        groups.setdefault(one.group, []).append(one.name)
+    weights = bundled_weights(kind.info.name)
+    assert {one.group: [*one.features] for one in weights.weights} == groups
+    assert weights.detector.startswith(f"{kind.info.name}|version:{VERSION}|")
+    assert any(one.weight for one in weights.weights)
+    assert all(one.weight >= 0 < one.deviation for one in weights.weights)
+
+
+def test_weights_give_the_probability_of_the_regression() -> None:
+    weights = Weights(
+        "x",
+        2,
+        0.5,
+        (Weight("g", {"good": 0.2}, 2.0, 0.2, 0.4), Weight("a", {"against": 1}, 0, 1, 1)),
+    )
+    (features,) = described([(0.6, 0.3)])
+    assert weights.probability(features) == pytest.approx(1 / (1 + math.exp(-2.5)))
+    assert list(weights.contributions(features)) == pytest.approx([2.0, 0.0])
 
 
 # -- the detectors --
@@ -296,8 +329,8 @@ def test_fused_free_says_when_it_cannot_be_fitted(*, one_kind: bool) -> None:
     assert answer.score is not None
     assert len(said) == 1
     assert f"the {len(few)} readable calibration rows are too few to fit weights" in said[0]
-    assert "mean of groups" in detector.signature
-    assert detector.weights() == ()
+    assert "bundled weights" in detector.signature
+    assert detector.model.weights == bundled_weights("fused-free")
 
 
 @pytest.mark.parametrize(
