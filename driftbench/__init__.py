@@ -13,7 +13,7 @@ from driftbench._lazy import lazy_exports
 if TYPE_CHECKING:
     from driftbench.comparison import certify
     from driftbench.dataset import load_dataset
-    from driftbench.leaderboard import Evaluator
+    from driftbench.leaderboard import Evaluator, write_submission
     from driftbench.lean import parse
     from driftbench.library import open_library
 else:
@@ -25,9 +25,18 @@ else:
             "load_dataset": "driftbench.dataset",
             "open_library": "driftbench.library",
             "parse": "driftbench.lean",
+            "write_submission": "driftbench.leaderboard",
         },
     )
 
 __version__ = "0.1.0"
 
-__all__ = ["Evaluator", "__version__", "certify", "load_dataset", "open_library", "parse"]
+__all__ = [
+    "Evaluator",
+    "__version__",
+    "certify",
+    "load_dataset",
+    "open_library",
+    "parse",
+    "write_submission",
+]

@@ -12,11 +12,19 @@ from driftbench._visible import visible, visible_json
 from driftbench.cli._global_options import is_quiet
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from rich.table import Table
 
-__all__ = ["FOUND", "composition_table", "counted", "new_console", "note", "print_json"]
+__all__ = [
+    "FOUND",
+    "composition_table",
+    "counted",
+    "new_console",
+    "note",
+    "note_ignored",
+    "print_json",
+]
 
 FOUND = 1
 """Exit code of a check that found problems."""
@@ -58,3 +66,20 @@ def note(sentence: str) -> None:
 def counted(count: int, thing: str) -> str:
     """Return a number of things: `1 problem`, `2 problems`."""
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def note_ignored(name: str, columns: Sequence[str]) -> None:
+    """Print a note about columns of a submission that are not read, if there are any.
+
+    Args:
+        name: the submission.
+        columns: the columns that are left out.
+    """
+    from driftbench._problems import did_you_mean
+    from driftbench.leaderboard.format import COLUMNS
+
+    known = [column.name for column in COLUMNS]
+    if columns:
+        hints = [did_you_mean(column, known, otherwise="") for column in columns]
+        words = [f"{c} ({h})" if h else c for c, h in zip(columns, hints, strict=True)]
+        note(f"{name}: ignored {', '.join(words)}, which submissions do not have")

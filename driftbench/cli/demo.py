@@ -146,11 +146,11 @@ def _report(name: str, dataset: FoundDataset) -> Report:
     from driftbench._scratch import scratch_folder
     from driftbench.detectors import read_splits, run_detector
     from driftbench.leaderboard import Evaluator
-    from driftbench.leaderboard.writing import write_submission
+    from driftbench.leaderboard.writing import write_run
 
     data = read_splits(dataset.config, path=dataset.folder)
     run = run_detector(name, data, config=dataset.config, splits=["calibration", _SPLIT])
     with scratch_folder("demo") as place:
         out = place / f"{name}.parquet"
-        write_submission(run, out)
+        write_run(run, out)
         return Evaluator(dataset.config, split=_SPLIT, path=dataset.folder).evaluate(out)

@@ -99,7 +99,7 @@ def command(
     """
     from driftbench.detectors import find_detector, pick_split, read_splits
     from driftbench.detectors.journal import journal_path
-    from driftbench.leaderboard.writing import check_place, write_submission
+    from driftbench.leaderboard.writing import check_place, write_run
 
     kind = find_detector(detector)
     if out is None and not equipment.dry_run:
@@ -123,7 +123,7 @@ def command(
         limit=limit,
         equipment=equipment,
     )
-    card = write_submission(run, out)
+    card = write_run(run, out)
     if limit is None:
         journal_path(out).unlink()
     if as_json:

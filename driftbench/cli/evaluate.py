@@ -16,7 +16,7 @@ from driftbench.cli._options import (
     resampling_options,
     split_option,
 )
-from driftbench.cli._output import new_console
+from driftbench.cli._output import new_console, note_ignored
 
 if TYPE_CHECKING:
     from driftbench.leaderboard import Report
@@ -61,7 +61,7 @@ def command(
     seed: int,
     as_json: bool,
 ) -> None:
-    r"""Score submissions: Parquet or JSON Lines files with the columns `id` and `score`.
+    r"""Score submissions: Parquet, CSV or JSON Lines files with the columns `id` and `score`.
 
     For one submission all scores are printed, for several a table to compare them. Every problem of
     a submission is reported. Rows that errata withdraw are not scored. With --common-with,
@@ -93,6 +93,9 @@ def command(
     found = [evaluator.check(submission) for submission in submissions]
     if wrong := [str(item.error()) for item in found if isinstance(item, Invalid)]:
         raise SubmissionError(listed(wrong))
+    for item in found:
+        if not isinstance(item, Invalid):
+            note_ignored(item.name, item.ignored)
     reports = [evaluator.score(item) for item in found if not isinstance(item, Invalid)]
     if as_json:
         for report in reports:

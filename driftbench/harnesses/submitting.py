@@ -19,7 +19,7 @@ from driftbench.detectors.detection import Cost, Detection, DetectorInfo, Verdic
 from driftbench.detectors.running import Run
 from driftbench.errors import InputError
 from driftbench.harnesses.judging import asked_splits, has_prompt, read_judgement
-from driftbench.leaderboard.writing import write_submission
+from driftbench.leaderboard.writing import write_run
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -155,7 +155,7 @@ def submission_from(asked: HarnessLog, out: Path, *, path: Path | None = None) -
     )
     detections = {s.split: _detections(s.records, asked) for s in splits}
     run = Run(info=info, signature=_signature(source), splits=splits, detections=detections)
-    return write_submission(run, out)
+    return write_run(run, out)
 
 
 def _signature(source: LogSource) -> str:

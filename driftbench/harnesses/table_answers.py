@@ -13,7 +13,7 @@ from driftbench.detectors.data import read_splits
 from driftbench.detectors.detection import Detection, DetectorInfo, Verdict
 from driftbench.detectors.running import Run
 from driftbench.errors import InputError
-from driftbench.leaderboard.writing import write_submission
+from driftbench.leaderboard.writing import write_run
 from driftbench.wild.lines import shown
 from driftbench.wild.tables import open_table
 
@@ -77,9 +77,7 @@ def submission_from_table(
         trains=False,
     )
     signature = f"table|column:{column}|source:{table.origin.digest[:16]}"
-    return write_submission(
-        Run(info=info, signature=signature, splits=splits, detections=detections), out
-    )
+    return write_run(Run(info=info, signature=signature, splits=splits, detections=detections), out)
 
 
 def _answers(table: JudgedTable, column: str, labels: Mapping[str, str]) -> dict[str, bool]:

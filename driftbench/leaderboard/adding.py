@@ -129,13 +129,7 @@ def _staged(
     with ExitStack() as stack:
         staged = []
         for entry in entries:
-            written = stage(
-                entry,
-                home,
-                config=evaluator.config,
-                split=evaluator.split,
-                data=evaluator.data,
-            )
+            written = stage(entry, home, evaluator)
             stack.callback(written.discard)
             staged.append(written)
         yield staged

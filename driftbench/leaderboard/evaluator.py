@@ -103,7 +103,7 @@ class Evaluator:
         Raises:
             DatasetError: there is no dataset to score on, or it is damaged.
         """
-        return {split: key.digest for split, key in sorted(self._keys.items())}
+        return {split: key.digest for split, key in sorted(self.keys.items())}
 
     @property
     def key(self) -> AnswerKey:
@@ -112,13 +112,14 @@ class Evaluator:
         Raises:
             DatasetError: there is no dataset to score on, or it is damaged.
         """
-        return self._keys[self.split]
+        return self.keys[self.split]
 
     def evaluate(self, submission: Source) -> Report:
         """Score a submission.
 
         Args:
-            submission: path of a Parquet or JSON Lines file, DataFrame, or dict from id to score.
+            submission: path of a Parquet, CSV or JSON Lines file, DataFrame, or dict from id to
+                score.
 
         Raises:
             SubmissionError: it has problems; the message lists all.
@@ -136,7 +137,7 @@ class Evaluator:
         Raises:
             DatasetError: there is no dataset to score on, or it is damaged.
         """
-        return load_submission(submission, self._keys, split=self.split)
+        return load_submission(submission, self.keys, split=self.split)
 
     def score(self, submission: Submission) -> Report:
         """Score a submission that `check` returned.
@@ -171,7 +172,12 @@ class Evaluator:
         )
 
     @cached_property
-    def _keys(self) -> Mapping[str, AnswerKey]:
+    def keys(self) -> Mapping[str, AnswerKey]:
+        """Split -> its answer key, for every split that has rows.
+
+        Raises:
+            DatasetError: there is no dataset to score on, or it is damaged.
+        """
         folder = find_build(self.config, path=self.path)
         labels = None if self.labels is None else read_labels(self.labels)
         if labels is not None and not read_lock(folder).withheld:
@@ -189,16 +195,16 @@ class Evaluator:
         return read_splits(self.config, path=self.common_with)
 
     def _signature(self, submission: Submission) -> Signature:
-        key = self._keys[self.split]
+        key = self.keys[self.split]
         fitted = isinstance(submission.threshold, Calibrated)
-        used = [key, self._keys["calibration"]] if fitted else [key]
+        used = [key, self.keys["calibration"]] if fitted else [key]
         return Signature(
             config=self.config,
             recipe=key.recipe,
             split=self.split,
             n=len(key.ids),
             data=key.digest,
-            calibration=self._keys["calibration"].digest if fitted else "",
+            calibration=self.keys["calibration"].digest if fitted else "",
             snapshot=key.snapshot,
             resamples=self.resampling.resamples,
             seed=self.resampling.seed,

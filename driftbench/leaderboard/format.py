@@ -58,7 +58,7 @@ COLUMNS = (
         kind="choice",
         nullable=False,
         choices=SPLITS,
-        meaning="The row's split; without this column all rows belong to the split scored. "
+        meaning="The row's split; without this column it is the split that has the id. "
         "Calibration rows fit the threshold.",
     ),
     Column(
@@ -131,6 +131,7 @@ def input_format(config: str, split: str) -> dict[str, Any]:
         "split": split,
         "submission": [
             "path of a Parquet file",
+            "path of a CSV file",
             "path of a JSON Lines file",
             "pandas.DataFrame with the columns below",
             "dict from id to score",

@@ -1,13 +1,15 @@
 """Reading a submission into columns of plain values.
 
-The source is a Parquet file, a JSON Lines file, a DataFrame or a dict. Only problems of reading are
-reported here; `driftbench.leaderboard.validation` checks values. Files are untrusted: one that is
+The source is a Parquet, CSV or JSON Lines file, a DataFrame or a dict. Only problems of reading are
+reported here; `driftbench.leaderboard.validation` checks values. A score of NaN is no answer in any
+of them, and columns that a submission does not have are left out. Files are untrusted: one that is
 too large is rejected before it is unpacked, if its metadata shows it.
 """
 
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -67,6 +69,7 @@ class RawSubmission:
         numbers: the number of each row in its file.
         stated: the dataset and detector that the file names.
         problems: lines that could not be read.
+        ignored: columns that were left out.
     """
 
     name: str
@@ -76,10 +79,32 @@ class RawSubmission:
     numbers: Sequence[int]
     stated: StatedCard = field(default_factory=StatedCard)
     problems: tuple[SubmissionProblem, ...] = ()
+    ignored: tuple[str, ...] = ()
 
 
 def read_submission(source: Source) -> RawSubmission | Invalid:
     """Return the columns of a submission, or its problems."""
+    raw = _read_source(source)
+    return raw if isinstance(raw, Invalid) else _cleaned(raw)
+
+
+def _cleaned(raw: RawSubmission) -> RawSubmission:
+    """Return a submission without unknown columns, and with null for NaN in numbers."""
+    columns = {}
+    for column in COLUMNS:
+        if column.name in raw.columns:
+            values = raw.columns[column.name]
+            number = column.kind == "number"
+            columns[column.name] = list(map(_without_nan, values)) if number else values
+    ignored = tuple(sorted(raw.columns.keys() - columns.keys()))
+    return replace(raw, columns=columns, ignored=ignored)
+
+
+def _without_nan(value: object) -> object:
+    return None if isinstance(value, float) and math.isnan(value) else value
+
+
+def _read_source(source: Source) -> RawSubmission | Invalid:
     if isinstance(source, str | Path):
         return _read_file(Path(source))
     if hasattr(source, "to_parquet"):
@@ -119,8 +144,12 @@ def _read_file(path: Path) -> RawSubmission | Invalid:
         return Invalid(name, (SubmissionProblem("empty-file", f"{path} is empty; write it again"),))
     if start == _MAGIC:
         return _read_parquet(path, name)
+    if path.suffix == ".csv":
+        return _read_csv(path, name)
     if path.suffix == ".parquet":
-        text = f"{path} does not begin with the bytes PAR1; write it again, or name it .jsonl"
+        text = (
+            f"{path} does not begin with the bytes PAR1; write it again, or name it .jsonl or .csv"
+        )
         return Invalid(name, (SubmissionProblem("not-parquet", text),))
     return _read_lines(path, name)
 
@@ -151,6 +180,24 @@ def _read_parquet(path: Path, name: str) -> RawSubmission | Invalid:
             name,
             (SubmissionProblem("not-parquet", f"{path} is damaged: {reason}; write it again"),),
         )
+
+
+def _read_csv(path: Path, name: str) -> RawSubmission | Invalid:
+    import pyarrow as pa
+    import pyarrow.csv
+
+    options = pyarrow.csv.ConvertOptions(
+        column_types={
+            each.name: pa.float64() if each.kind == "number" else pa.string() for each in COLUMNS
+        },
+        strings_can_be_null=True,
+    )
+    try:
+        table = pyarrow.csv.read_csv(path, convert_options=options)
+    except (pa.ArrowException, ValueError) as error:
+        reason = str(error).strip().partition("\n")[0]
+        return Invalid(name, (SubmissionProblem("not-csv", f"{path}: {reason}"),))
+    return _read_table(table, name, StatedCard())
 
 
 def _too_large(path: Path, name: str, reason: str) -> Invalid:

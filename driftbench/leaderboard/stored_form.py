@@ -19,17 +19,19 @@ from driftbench.leaderboard.format import COLUMNS
 from driftbench.leaderboard.problems import Invalid
 from driftbench.leaderboard.reading import read_submission
 from driftbench.leaderboard.store import PREDICTIONS, SUBMISSIONS, stored_at
+from driftbench.leaderboard.validation import rows_by_split
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     import pyarrow as pa
 
+    from driftbench.leaderboard.evaluator import Evaluator
     from driftbench.leaderboard.reading import RawSubmission
     from driftbench.leaderboard.store import StoredSubmission
 
-__all__ = ["Staged", "recover_all", "stage"]
+__all__ = ["Staged", "recover_all", "scored_columns", "stage"]
 
 _STORED = tuple(column for column in COLUMNS if column.name != "evidence")
 
@@ -61,17 +63,13 @@ class Staged:
         shutil.rmtree(self.stored.predictions.parent.parent, ignore_errors=True)
 
 
-def stage(
-    entry: StoredSubmission, home: Path, *, config: str, split: str, data: Mapping[str, str]
-) -> Staged:
+def stage(entry: StoredSubmission, home: Path, evaluator: Evaluator) -> Staged:
     """Write a checked submission to a temporary folder beside its place.
 
     Args:
         entry: the submission.
         home: the folder of `submissions/`.
-        config: the configuration that it answers.
-        split: the split of its rows, if there is no column for it.
-        data: split -> digest of the rows that it answers.
+        evaluator: the evaluator of the dataset that it answers.
 
     Raises:
         SubmissionError: its file was changed since it was checked.
@@ -87,9 +85,10 @@ def stage(
     folder = place.parent / f".{entry.name}.partial" / entry.name
     shutil.rmtree(folder.parent, ignore_errors=True)
     folder.mkdir(parents=True)
-    card = replace(entry.card, config=config, data=dict(data))
+    card = replace(entry.card, config=evaluator.config, data=dict(evaluator.data))
     write_text(folder / CARD_FILE, render_card(card))
-    pq.write_table(_table(raw, split), folder / PREDICTIONS[0], compression="zstd", version="2.6")
+    table = scored_columns(raw, rows_by_split(raw, evaluator.keys, evaluator.split))
+    pq.write_table(table, folder / PREDICTIONS[0], compression="zstd", version="2.6")
     stored = stored_at(folder)
     if isinstance(stored, Invalid):
         raise stored.error()
@@ -108,12 +107,18 @@ def recover_all(home: Path) -> None:
             raise with_path(error, path) from error
 
 
-def _table(raw: RawSubmission, split: str) -> pa.Table:
-    """Return the scored columns of a submission, rows by split and id."""
+def scored_columns(raw: RawSubmission, rows: Mapping[str, Sequence[int]]) -> pa.Table:
+    """Return the scored columns of a submission, rows by split and id.
+
+    Args:
+        raw: the submission.
+        rows: split -> positions of its rows.
+    """
     import pyarrow as pa
 
-    columns: dict[str, list[Any]] = {"split": [split] * raw.rows}
-    columns |= {name: list(values) for name, values in raw.columns.items()}
+    split_of = {row: split for split, positions in rows.items() for row in positions}
+    columns: dict[str, list[Any]] = {name: list(values) for name, values in raw.columns.items()}
+    columns["split"] = [split_of[row] for row in range(raw.rows)]
     order = sorted(range(raw.rows), key=lambda row: (columns["split"][row], columns["id"][row]))
     arrays = {
         column.name: pa.array(

@@ -35,12 +35,14 @@ class Submission:
         card: its card, None if it has none.
         answers: the answers with the labels, in the order of the key.
         threshold: the threshold for verdicts.
+        ignored: columns of its file that a submission does not have.
     """
 
     name: str
     card: Card | None
     answers: Answers
     threshold: Threshold
+    ignored: tuple[str, ...] = ()
 
 
 def load_submission(
@@ -61,7 +63,7 @@ def load_submission(
     problems = found + find_problems(raw, keys, split=split, card=card)
     if problems:
         return Invalid(raw.name, problems)
-    rows = rows_by_split(raw, split)
+    rows = rows_by_split(raw, keys, split)
     order = _align(raw, rows[split], keys[split])
     score = _floats(raw, "score", order)
     threshold = _threshold(raw, rows, keys, split)
@@ -70,6 +72,7 @@ def load_submission(
         card=card,
         answers=_answers(raw, order, keys[split], score, threshold),
         threshold=threshold,
+        ignored=raw.ignored,
     )
 
 
@@ -82,7 +85,7 @@ def _in_scope(raw: RawSubmission, keys: Mapping[str, AnswerKey], split: str) -> 
         raw,
         {
             row
-            for name, rows in rows_by_split(raw, split).items()
+            for name, rows in rows_by_split(raw, keys, split).items()
             if name in keys
             for row in rows
             if isinstance(ids[row], str) and ids[row] in keys[name].scope.left_out

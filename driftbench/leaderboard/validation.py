@@ -50,7 +50,7 @@ def find_problems(
     if card is not None:
         problems += _stated_problems(card, keys, split)
     if raw.rows and "id" in raw.columns:
-        rows = rows_by_split(raw, split)
+        rows = rows_by_split(raw, keys, split)
         for name in sorted(set(SPLITS) & set(rows) - set(keys)):
             text = f"{_many(len(rows[name]), 'row')} of split {name!r}, which this build lacks"
             problems.append(SubmissionProblem("wrong-split", text))
@@ -61,11 +61,29 @@ def find_problems(
     return tuple(dict.fromkeys(problems))
 
 
-def rows_by_split(raw: RawSubmission, split: str) -> dict[str, list[int]]:
-    """Return split -> positions of its rows; without a column all rows are of `split`."""
-    if "split" not in raw.columns:
-        return {split: list(range(raw.rows))}
+def rows_by_split(
+    raw: RawSubmission, keys: Mapping[str, AnswerKey], split: str
+) -> dict[str, list[int]]:
+    """Return split -> positions of its rows.
+
+    Without a column `split`, rows are of the split that has their id, and rows with an unknown id
+    are of the split to be scored.
+
+    Args:
+        raw: the submission.
+        keys: the answer keys of all splits of the configuration.
+        split: the split to be scored.
+    """
     found: dict[str, list[int]] = {}
+    if "split" not in raw.columns:
+        split_of = {
+            name: other for other, key in keys.items() for name in (*key.ids, *key.scope.left_out)
+        }
+        ids = raw.columns["id"] if "id" in raw.columns else [None] * raw.rows
+        for position, name in enumerate(ids):
+            of = split_of.get(name, split) if isinstance(name, str) else split
+            found.setdefault(of, []).append(position)
+        return {split: [], **found}
     for position, name in enumerate(raw.columns["split"]):
         if isinstance(name, str):
             found.setdefault(name, []).append(position)
@@ -81,16 +99,11 @@ def _used_splits(
 
 
 def _column_problems(raw: RawSubmission) -> Iterator[SubmissionProblem]:
-    known = [column.name for column in COLUMNS]
     for column in COLUMNS:
         if column.required and column.name not in raw.columns:
             yield SubmissionProblem(
                 "missing-column", f"no column {column.name!r}: {column.meaning}"
             )
-    unknown = [name for name in raw.columns if name not in known]
-    if unknown:
-        text = f"{examples(unknown)}: give some of {', '.join(known)}"
-        yield SubmissionProblem("unknown-column", text)
 
 
 def _value_problems(raw: RawSubmission, column: Column) -> Iterator[SubmissionProblem]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from driftbench.detectors.detection import Detection
     from driftbench.detectors.running import Run
 
-__all__ = ["check_place", "record_of", "write_submission"]
+__all__ = ["check_place", "record_of", "write_run"]
 
 _ALWAYS = ("id", "split", "score")
 
@@ -49,7 +49,7 @@ def check_place(path: Path) -> None:
         raise with_path(error, path) from error
 
 
-def write_submission(run: Run, path: Path) -> Path:
+def write_run(run: Run, path: Path) -> Path:
     """Write the answers of a run, and return the path of the card.
 
     Args:

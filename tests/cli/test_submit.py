@@ -56,7 +56,7 @@ def test_answers_of_a_detector_reach_the_page(tmp_path: Path) -> None:
 def test_check_reports_valid_and_invalid_submissions(
     files: tuple[str, str], tmp_path: Path
 ) -> None:
-    bad = hand_in(tmp_path, "Bad", lambda _: float("nan"), card="name = 1\nuses_gold = false\n")
+    bad = hand_in(tmp_path, "Bad", lambda _: float("inf"), card="name = 1\nuses_gold = false\n")
     found = run("check", files[0], str(bad))
     assert (found.exit_code, found.stderr) == (1, READING)
     assert f"a: fits controlled / test\n{bad}: 4 problems\n" in found.stdout

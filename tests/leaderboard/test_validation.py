@@ -5,6 +5,7 @@ import math
 import os
 from typing import TYPE_CHECKING, Any, cast
 
+import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -12,6 +13,8 @@ import pytest
 
 from driftbench.errors import SubmissionError
 from driftbench.leaderboard import Evaluator, Invalid
+from driftbench.leaderboard.submission import Submission
+from driftbench.metrics import Calibrated
 from tests.leaderboard.fake_build import fake_rows, make_build, perfect
 
 if TYPE_CHECKING:
@@ -70,7 +73,7 @@ def test_valid_submission_in_every_format(evaluator: Evaluator, tmp_path: Path) 
 
 def test_all_problems_are_reported_at_once(evaluator: Evaluator, tmp_path: Path) -> None:
     rows = columns(verdict=None, colour="red", queries=1)
-    rows = put(rows, "score", 2, math.nan)
+    rows = put(rows, "score", 2, math.inf)
     rows = put(rows, "score", 3, 1.5)
     rows = put(rows, "score", 4, "high")
     rows = put(rows, "verdict", 5, "maybe")
@@ -80,11 +83,10 @@ def test_all_problems_are_reported_at_once(evaluator: Evaluator, tmp_path: Path)
     path = tmp_path / "sub.jsonl"
     path.write_text(lines(rows), encoding="utf-8")
     message = output(evaluator, path)
-    assert message.splitlines()[0] == "sub.jsonl: 9 problems"
+    assert message.splitlines()[0] == "sub.jsonl: 8 problems"
     for piece in (
-        "unknown-column: colour: give some of id, score,",
         "not-finite: column 'score': 1 line with NaN or infinity",
-        "first nan in line 2",
+        "first inf in line 2",
         (
             "out-of-range: column 'score': 1 line with a number that is not from 0 to 1, "
             "first 1.5 in line 3"
@@ -159,10 +161,10 @@ def test_null_in_a_frame_is_no_answer(evaluator: Evaluator) -> None:
 
 
 def test_rows_of_another_split_are_reported(evaluator: Evaluator) -> None:
-    assert kinds(evaluator, CALIBRATION) == ["missing-id", "wrong-split"]
-    message = output(evaluator, {**TEST, **CALIBRATION})
-    assert "20 ids of split 'calibration' among the test rows" in message
-    assert "add a column 'split'" in message
+    assert kinds(evaluator, CALIBRATION) == ["missing-id"]
+    both = columns(split="test")
+    message = output(evaluator, put(both, "id", 1, min(CALIBRATION)) and pd.DataFrame(both))
+    assert "1 id of split 'calibration' among the test rows" in message
 
 
 def test_calibration_rows_must_be_complete_too(evaluator: Evaluator) -> None:
@@ -347,11 +349,43 @@ def test_decompression_bomb_is_rejected(evaluator: Evaluator, tmp_path: Path) ->
     assert "bytes of text, the limit is" in output(evaluator, path)
 
 
-def test_unknown_column_is_not_read(evaluator: Evaluator, tmp_path: Path) -> None:
+def test_unknown_columns_are_ignored(evaluator: Evaluator, tmp_path: Path) -> None:
     path = tmp_path / "s.parquet"
     pq.write_table(pa.table(columns() | {"deep": [[[1]]] * len(TEST), "colour": [1] * 40}), path)
-    assert kinds(evaluator, path) == ["unknown-column"]
-    assert "unknown-column: colour, deep: give some of id, score" in output(evaluator, path)
+    found = evaluator.check(path)
+    assert isinstance(found, Submission)
+    assert found.ignored == ("colour", "deep")
+
+
+def test_nan_is_no_answer_in_every_format(evaluator: Evaluator, tmp_path: Path) -> None:
+    rows = put(columns(verdict=None), "score", 3, math.nan)
+    paths = [tmp_path / f"sub.{suffix}" for suffix in ("parquet", "jsonl", "csv")]
+    pq.write_table(pa.table(rows), paths[0])
+    paths[1].write_text(lines(rows), encoding="utf-8")
+    pd.DataFrame(rows).to_csv(paths[2], index=False)
+    sources: list[Source] = [*paths, pd.DataFrame(rows), {**TEST, FIRST: math.nan}]
+    for source in sources:
+        found = evaluator.check(source)
+        assert isinstance(found, Submission)
+        assert np.isnan(found.answers.score).sum() == 1
+
+
+def test_csv_with_an_index_and_a_wrong_number(evaluator: Evaluator, tmp_path: Path) -> None:
+    path = tmp_path / "sub.csv"
+    pd.DataFrame(columns()).to_csv(path)
+    found = evaluator.check(path)
+    assert isinstance(found, Submission)
+    assert found.ignored == ("",)
+    pd.DataFrame(put(columns(), "score", 4, "high")).to_csv(path, index=False)
+    assert kinds(evaluator, path) == ["not-csv"]
+    assert "'high'" in output(evaluator, path)
+
+
+def test_calibration_rows_are_known_by_their_ids(evaluator: Evaluator) -> None:
+    scores = dict.fromkeys(evaluator.keys["calibration"].ids, 0.5) | dict(TEST)
+    found = evaluator.check(scores)
+    assert isinstance(found, Submission)
+    assert isinstance(found.threshold, Calibrated)
 
 
 def test_large_file_is_not_opened(evaluator: Evaluator, tmp_path: Path) -> None:

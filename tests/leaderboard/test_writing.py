@@ -7,7 +7,7 @@ import pytest
 
 from driftbench.detectors import Run, read_splits, run_detector
 from driftbench.errors import InputError
-from driftbench.leaderboard import Card, Evaluator, Invalid, write_submission
+from driftbench.leaderboard import Card, Evaluator, Invalid, write_run
 from driftbench.leaderboard.card import find_card, read_card, render_card
 from driftbench.leaderboard.writing import check_place
 from tests.leaderboard.fake_build import CONFIG, fake_rows, make_build
@@ -22,7 +22,7 @@ def run(tmp_path: Path) -> Run:
 def test_written_submission_can_be_scored(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "made" / "lint.parquet"
     check_place(path)
-    card = write_submission(run, path)
+    card = write_run(run, path)
     assert card == tmp_path / "made" / "lint.toml"
     report = Evaluator(path=tmp_path / "build", resamples=10).evaluate(path)
     assert report.name == "lint"
@@ -34,14 +34,14 @@ def test_written_submission_can_be_scored(run: Run, tmp_path: Path) -> None:
 
 def test_write_submission_is_deterministic(run: Run, tmp_path: Path) -> None:
     one, two = tmp_path / "one.parquet", tmp_path / "two.parquet"
-    write_submission(run, one)
-    write_submission(run, two)
+    write_run(run, one)
+    write_run(run, two)
     assert one.read_bytes() == two.read_bytes()
     assert one.with_suffix(".toml").read_bytes() == two.with_suffix(".toml").read_bytes()
 
 
 def test_empty_optional_columns_are_left_out(run: Run, tmp_path: Path) -> None:
-    write_submission(run, tmp_path / "lint.parquet")
+    write_run(run, tmp_path / "lint.parquet")
     names = pq.read_table(tmp_path / "lint.parquet").column_names
     assert names == ["id", "score", "split", "drift_class", "queries", "tokens", "evidence"]
 
@@ -49,7 +49,7 @@ def test_empty_optional_columns_are_left_out(run: Run, tmp_path: Path) -> None:
 def test_calibration_answers_without_calibration_rows_are_rejected(
     run: Run, tmp_path: Path
 ) -> None:
-    write_submission(run, tmp_path / "lint.parquet")
+    write_run(run, tmp_path / "lint.parquet")
     found = Evaluator(path=make_build(tmp_path / "other", calibration=())).check(
         tmp_path / "lint.parquet"
     )
@@ -60,7 +60,7 @@ def test_calibration_answers_without_calibration_rows_are_rejected(
 
 
 def test_submission_is_rejected_by_another_dataset(run: Run, tmp_path: Path) -> None:
-    write_submission(run, tmp_path / "lint.parquet")
+    write_run(run, tmp_path / "lint.parquet")
     other = make_build(tmp_path / "other", test=fake_rows(range(1, 21)))
     found = Evaluator(path=other).check(tmp_path / "lint.parquet")
     assert isinstance(found, Invalid)
@@ -75,7 +75,7 @@ def test_failed_write_keeps_the_earlier_file(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "lint.parquet"
-    write_submission(run, path)
+    write_run(run, path)
     before = path.read_bytes()
 
     def fail(*_: object, **__: object) -> None:
@@ -83,7 +83,7 @@ def test_failed_write_keeps_the_earlier_file(
 
     monkeypatch.setattr(Path, "write_text", fail)
     with pytest.raises(OSError, match="No space left"):
-        write_submission(run, path)
+        write_run(run, path)
     assert path.read_bytes() == before
     assert sorted(p.name for p in tmp_path.iterdir()) == ["build", "lint.parquet", "lint.toml"]
 
