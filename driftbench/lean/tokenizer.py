@@ -52,6 +52,8 @@ _RESERVED = {*_KEYWORDS, *_OPAQUE, "fun", "fun₀", "open", "set_option", "Type"
 """Words that cannot be names."""
 
 _HEADER = re.compile(rf"\s*(?P<keyword>theorem|lemma)\s+(?P<name>{IDENT})", re.DOTALL)
+#: What may follow a name without a space and belong to it: universes, a string, `Category* C`.
+_TOUCHING = (".{", '!"', "* ")
 _UNIVERSES = re.compile(r"\.\{[^{}]*\}")
 _STEP = re.compile(rf"(\s*)((?:{IDENT})?)")
 """White space, then a name if there is one; it matches everywhere."""
@@ -446,12 +448,18 @@ class Tokenizer:
         return True
 
     def _universes(self) -> None:
-        """Add `.{u, v}` if it touches a name."""
+        """Add `.{u, v}` if it touches a name, and the `*` of mathlib's `Category* C`."""
         if self.text.startswith(".{", self.position):
             close = self.text.find("}", self.position)
             if close < 0:
                 raise self.fail("`.{` is never closed", offset=self.position)
             self._emit("UNIV", close + 1, ended=True)
+        elif self.text.startswith("* ", self.position) and self._names_category():
+            self._emit("UNIV", self.position + 1, ended=True)
+
+    def _names_category(self) -> bool:
+        # `Category*` is an elaborator of mathlib, in no table of notation.
+        return self.tokens[-1].text.rpartition(".")[2] == "Category"
 
     def _string(self, position: int) -> None:
         found = _STRING.match(self.text, position)
@@ -554,7 +562,7 @@ class Tokenizer:
         end = position + len(text)
         if end > position + MAX_PARTS:
             self._check_parts(text, position)
-        if text in _RESERVED or text in self.view.active or self.text.startswith((".{", '!"'), end):
+        if text in _RESERVED or text in self.view.active or self.text.startswith(_TOUCHING, end):
             self._reserved(text, position, glued=glued)
         else:
             self.tokens.append(Token("IDENT", text, position, end))

@@ -19,23 +19,23 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from driftbench.oracles.claim import Cell, Finding
-from driftbench.oracles.lean.contexts import rebuild
+from driftbench.oracles.lean.asking import spelled_claim
 from driftbench.oracles.lean.files import (
-    AskedClaim,
     ClaimFailed,
     ClaimIllFormed,
     ClaimProved,
     compose,
 )
 from driftbench.oracles.lean.running import DONE, GONE, LATE
-from driftbench.oracles.lean.spelling import StatementRefusedError, spell_statement
+from driftbench.oracles.lean.spelling import StatementRefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from driftbench.lean import NotationTable
     from driftbench.oracles.claim import Claim, Provenance
-    from driftbench.oracles.lean.files import LeanSource
+    from driftbench.oracles.lean.asking import FileContext
+    from driftbench.oracles.lean.files import AskedClaim, LeanSource
     from driftbench.oracles.lean.library import Closer, LeanLibrary
     from driftbench.oracles.lean.running import LeanRun
 
@@ -94,20 +94,12 @@ class _Case:
     answer: tuple[Cell, str, str] | None = None  # cell, cause, detail
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """A rebuilt context; claims with equal contexts share files."""
-
-    imports: tuple[str, ...]
-    commands: tuple[str, ...]
-
-
 @dataclass(slots=True)
 class _Sorted:
     """Claims by context, and those that are refused before Lean runs."""
 
     cases: dict[Claim, _Case] = field(default_factory=dict)
-    places: dict[_Place, list[_Case]] = field(default_factory=dict)
+    places: dict[FileContext, list[_Case]] = field(default_factory=dict)
     refused: dict[Claim, str] = field(default_factory=dict)
 
 
@@ -132,38 +124,15 @@ def _sorted(claims: Sequence[Claim], settings: Settings) -> _Sorted:
     known = _Sorted()
     for claim in dict.fromkeys(claims):
         try:
-            place, asked = _read(claim, settings)
+            place, asked = spelled_claim(
+                claim, libraries=settings.library.libraries, table=settings.table
+            )
         except StatementRefusedError as error:
             known.refused[claim] = str(error)
         else:
             case = known.cases[claim] = _Case(asked)
             known.places.setdefault(place, []).append(case)
     return known
-
-
-def _read(claim: Claim, settings: Settings) -> tuple[_Place, AskedClaim]:
-    """Return the context of a claim, and the claim as safe text.
-
-    Raises:
-        StatementRefusedError: it is not sent to Lean.
-    """
-    table = settings.table
-    if claim.premise_context not in {None, claim.context}:
-        raise StatementRefusedError(
-            "premise and goal have their own contexts, and a Lean file has one: give both the same"
-        )
-    context = rebuild(claim.context, libraries=settings.library.libraries, table=table)
-    premise, goal = (
-        spell_statement(text, context.around, table=table) for text in (claim.premise, claim.goal)
-    )
-    if premise.namespace != goal.namespace:
-        # Names are looked up in the namespace of the statement, and a file has only one.
-        raise StatementRefusedError(
-            f"premise and goal are named in different namespaces, {premise.namespace or 'none'} "
-            f"and {goal.namespace or 'none'}: give both the name of one"
-        )
-    place = _Place(context.imports, context.commands)
-    return place, AskedClaim(premise.namespace, premise.term, goal.term)
 
 
 def _answer(case: _Case) -> tuple[Cell, str, str]:
@@ -209,7 +178,7 @@ class _ContextClaims:
 
     runner: Runner
     settings: Settings
-    place: _Place
+    place: FileContext
 
     def decide(self, cases: Sequence[_Case]) -> None:
         """Try all closers on the claims that are undecided."""

@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.oracles.lean.library import PREMISE
-from driftbench.oracles.lean.spelling import LEVEL, OWN
+from driftbench.oracles.lean.spelling import HOMS, LEVEL, OWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -57,11 +57,13 @@ class AskedClaim:
         namespace: the namespace in which names are looked up first; "" for the root.
         premise: a closed proposition on one line.
         goal: another.
+        before: commands before both, one per line, such as `universe «u»`.
     """
 
     namespace: str
     premise: str
     goal: str
+    before: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +245,7 @@ def compose(
     file = _Writer(library.header.splitlines())
     file.write(*(f"import {module}" for module in imports))
     file.write(*(f"set_option {option}" for option in library.options))
-    file.write(f"universe {LEVEL}", *commands)
+    file.write(f"universe {LEVEL} {HOMS}", *commands)
     file.write(*(closer.warm for closer in closers if closer.warm))
     file.write(f"structure _root_.{_FOUND} (p : Prop) : Prop where of :: proof : p")
     # Marks the end of the context; in the root, whatever the context has opened.
@@ -262,7 +264,8 @@ def _block(
     goal = f"  (Not ({asked.goal}))" if negated else f"  ({asked.goal})"
     if asked.namespace:
         file.write(f"namespace {asked.namespace}")
-    premise = file.write("section", f"variable ({PREMISE} : ({asked.premise} : Prop))")
+    file.write("section", *asked.before)
+    premise = file.write(f"variable ({PREMISE} : ({asked.premise} : Prop))")
     attempts = []
     for number, closer in enumerate(closers):
         name = f"{OWN}{index}_{number}"

@@ -4,10 +4,13 @@ A statement is parsed with our grammar and written from its tokens, on one line 
 comments. Names are written between guillemets, `«Nat».«succ»`, which Lean reads as the same name
 and never as a keyword, so that no name can begin a command. Only names of one letter, and names
 that start outside of ASCII and have no two ASCII letters in a row, are written without them, since
-notation such as `R[X]` and `ℤ_[p]` needs them and no command is such a name. Refused are strings
-and characters, tactic blocks (`by`), `calc`, `do`, `open … in`, `set_option … in`, quotations,
-named holes, characters that are not printable, and operators that could begin a command. `Type*`
-and `Type _` become one universe level that premise and goal share; named levels keep their names.
+notation such as `R[X]` and `ℤ_[p]` needs them and no command is such a name. Strings and characters
+are sent if they have no escapes and no marks of comments or quotations. Refused are tactic blocks
+(`by`), `calc`, `do`, `open … in`, `set_option … in`, interpolated strings, quotations, named holes,
+characters that are not printable, and operators that could begin a command; `cov[` is sent only if
+it is notation of the table, since a local notation of the context could declare any word.
+`Type*` and `Type _` become one universe level that premise and goal share, and the universe of
+morphisms of `Category* C` another; named levels keep their names.
 
 Unknown names are not checked here; Lean reports them.
 """
@@ -16,7 +19,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from driftbench.errors import InputError, LeanSyntaxError
 from driftbench.lean import parse, parse_term, tokens
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
     from driftbench.lean.context import Surroundings
 
 __all__ = [
+    "HOMS",
     "LEVEL",
     "OWN",
     "Spelled",
@@ -45,6 +49,9 @@ OWN = "driftbench_"
 #: The universe level that stands for each `*` and `_`.
 LEVEL = f"{OWN}level"
 
+#: The universe level of the morphisms of each `Category* C`.
+HOMS = f"{OWN}homs"
+
 _PART = re.compile(r"«[^»]*»|[^.]+")
 _LEVELS = re.compile(r"\.\{[\w\s+(),']*\}")
 _BARE = re.compile(rf"[0-9]+|[A-Za-z]|(?![\x00-\x7f]){FIRST}{REST}*")
@@ -54,8 +61,25 @@ _SORTS = {"Type": "Type", "Sort": "Sort", "Type*": "Type", "Sort*": "Sort"}
 _PLAIN = frozenset({"Prop", "max", "imax"})
 # Texts that joined tokens must not form: comments, attributes, strings, quotations.
 _FORBIDDEN = ("--", "/-", "-/", "@[", '"', "`")
-# Brackets of names, and of `‹p›`, which runs a tactic.
-_MISREAD = frozenset("«»‹›")
+# Brackets of names.
+_MISREAD = frozenset("«»")
+# Strings without escapes, and single characters; `_FORBIDDEN` texts are checked apart.
+_LITERAL = re.compile(r"""\"[^"\\]*\"|'[^'\\]'""")
+# A word with a bracket, one token of notation such as `cov[X, Y; μ]`; `#[` begins an array.
+_WORD_BRACKET = re.compile(r"([A-Za-z]{2,})[\[(⟨⟦]")
+_COMMAND_WORDS = frozenset(
+    [
+        *("attribute", "axiom", "check", "declare", "def", "deriving", "elab", "end", "eval"),
+        *("example", "export", "extern", "import", "include", "inductive", "infix", "infixl"),
+        *("infixr", "initialize", "instance", "lemma", "macro", "mutual", "namespace", "notation"),
+        *("omit", "opaque", "open", "postfix", "prefix", "prelude", "print", "reduce", "section"),
+        *("simproc", "structure", "syntax", "theorem", "universe", "unsafe", "variable", "where"),
+    ]
+)
+# A text that touches a string may make it one with terms in it, as `s!` does.
+_BEFORE_STRING = frozenset(["", " ", "(", "[", "⟨"])
+_STAR = "*"
+_CATEGORY = "_root_.«CategoryTheory».«Category»"
 # Commands are words of lower-case letters, or start with `#` or `@`; only these words are terms.
 _COMMAND = re.compile(r"[#@]\s*[A-Za-z_\[]|(?<![\w.])[a-z_][a-z0-9_]{2,}(?![\w])|\bdo\b|\bby\b")
 _TERM_WORDS = frozenset(
@@ -76,10 +100,12 @@ class Spelled:
         namespace: the namespace in which its names are looked up first, as safe text; "" for the
             root.
         term: the statement as a closed proposition, on one line.
+        universes: the levels that it declares, as in `theorem t.{u, v}`, as safe text.
     """
 
     namespace: str
     term: str
+    universes: tuple[str, ...] = ()
 
 
 def spell_statement(text: str, around: Surroundings, *, table: NotationTable | None) -> Spelled:
@@ -100,7 +126,9 @@ def spell_statement(text: str, around: Surroundings, *, table: NotationTable | N
     except (LeanSyntaxError, RecursionError) as error:
         raise StatementRefusedError(f"no statement: {_reason(error)}") from error
     name = statement.name.removeprefix("_root_.")
-    return Spelled(".".join(quoted(part) for part in _parts(name)[:-1]), _closed(statement))
+    namespace = ".".join(quoted(part) for part in _parts(name)[:-1])
+    term = _closed(statement, around.local_notation)
+    return Spelled(namespace, term, _declared(statement))
 
 
 def spell_term(text: str, around: Surroundings, *, table: NotationTable | None) -> str:
@@ -115,7 +143,10 @@ def spell_term(text: str, around: Surroundings, *, table: NotationTable | None) 
         )
     except (LeanSyntaxError, RecursionError) as error:
         raise StatementRefusedError(f"no term: {_reason(error)}") from error
-    return _written([term])
+    line = _written([term], around.local_notation)
+    if '"' in line:
+        raise StatementRefusedError("a string in a local notation is not sent to Lean")
+    return line
 
 
 def quoted(part: str) -> str:
@@ -137,23 +168,35 @@ def spells_command(text: str) -> bool:
     return any(found not in _TERM_WORDS for found in _COMMAND.findall(text))
 
 
-def _closed(statement: Statement) -> str:
-    binders = [_binder(node) for node in statement.binders]
-    conclusion = _written([statement.conclusion])
+def _declared(statement: Statement) -> tuple[str, ...]:
+    """Return the universe levels after the name of a statement."""
+    first = statement.signature[0]
+    if getattr(first, "type", "") != "UNIV":
+        return ()
+    text = cast("Token", first).text
+    names = re.split(r"\s*,\s*", text.removeprefix(".{").removesuffix("}").strip())
+    if not all(re.fullmatch(r"[^\W\d][\w']*", name) for name in names):
+        raise StatementRefusedError(f"`{text[:40]}` does not declare universe levels")
+    return tuple(dict.fromkeys(quoted(name) for name in names))
+
+
+def _closed(statement: Statement, local: Sequence[str]) -> str:
+    binders = [_binder(node, local) for node in statement.binders]
+    conclusion = _written([statement.conclusion], local)
     return f"∀ {' '.join(binders)}, {conclusion}" if binders else conclusion
 
 
-def _binder(term: Term) -> str:
+def _binder(term: Term, local: Sequence[str]) -> str:
     """Return a binder of the signature without its default value."""
     children: Sequence[Term] = getattr(term, "children", ())
     for index, child in enumerate(children):
         if getattr(child, "type", "") == "ASSIGN":
-            return _written(children[:index]) + _written(children[-1:])
-    return _written([term])
+            return _written(children[:index], local) + _written(children[-1:], local)
+    return _written([term], local)
 
 
-def _written(terms: Iterable[Node | Token]) -> str:
-    """Return terms as one safe line."""
+def _written(terms: Iterable[Node | Token], local: Sequence[str]) -> str:
+    """Return terms as one safe line; `local` are the commands of local notation in force."""
     pieces: list[str] = []
     end = -1
     for token in _leaves(terms):
@@ -161,14 +204,24 @@ def _written(terms: Iterable[Node | Token]) -> str:
             pieces.append(" ")
         end = token.end
         previous = pieces[-1] if pieces else ""
+        if token.type == "STR" and previous[-1:] not in _BEFORE_STRING:
+            raise StatementRefusedError(f"`{previous}` before a string is not sent to Lean")
         if previous in _SORTS.values() and token.text == "_":
             pieces[-1:] = [f"({previous} {LEVEL})"]
         elif len(pieces) > 1 and previous == " " and pieces[-2] in _SORTS and token.text == "_":
             pieces[-2:] = [f"({pieces[-2]} {LEVEL})"]
+        elif token.type == "UNIV" and token.text == _STAR:
+            # Whatever is open, mathlib's `Category*` is this class.
+            pieces[-1:] = [f"{_CATEGORY}.{{{HOMS}}}"]
         else:
-            pieces.append(_piece(token))
-    line = "".join(pieces)
-    found = [mark for mark in _FORBIDDEN if mark in line]
+            pieces.append(_piece(token, local))
+    return _checked("".join(pieces))
+
+
+def _checked(line: str) -> str:
+    """Return a line unless it contains a text that could end or begin more than a term."""
+    bare = _LITERAL.sub(lambda found: found[0][1:-1], line)
+    found = [mark for mark in _FORBIDDEN if mark in bare]
     if found or not line.isprintable():
         raise StatementRefusedError(
             f"{' '.join(found) or 'a character that is not printable'} in a term"
@@ -181,16 +234,20 @@ def _leaves(terms: Iterable[Node | Token]) -> Iterator[Token]:
         yield from tokens(term)
 
 
-def _piece(token: Token) -> str:
+def _piece(token: Token, local: Sequence[str]) -> str:
     """Return one token as safe text.
 
     Raises:
         StatementRefusedError: it is not part of a term, or may not come from outside.
     """
     kind, text = token.type, token.text
-    if kind in {"OPAQUE", "STR"}:
+    if kind == "OPAQUE":
+        raise StatementRefusedError(f"`{text.split()[0][:20]}` is not sent to Lean: no tactics")
+    if kind == "STR":
+        if _LITERAL.fullmatch(text) and text.isprintable():
+            return text
         raise StatementRefusedError(
-            f"`{text.split()[0][:20]}` is not sent to Lean: no tactics, no strings"
+            f"`{' '.join(text.split())[:20]}` is not sent to Lean: no strings with escapes or terms"
         )
     if not text:  # where the text has a line break, and one line needs a separator
         return {"SEMI": ";", "COMMA": ","}.get(kind, "")
@@ -204,9 +261,17 @@ def _piece(token: Token) -> str:
         raise StatementRefusedError(f"`{text}` has a meaning that the statement does not determine")
     if any(character.isspace() for character in text):
         raise StatementRefusedError(f"`{' '.join(text.split())[:40]}` is not sent to Lean")
-    if spells_command(text) or not _MISREAD.isdisjoint(text):
+    misread = not _MISREAD.isdisjoint(text)
+    if misread or (spells_command(text) and not _word_bracket(text, local)):
         raise StatementRefusedError(f"`{text}` is not sent to Lean")
     return text
+
+
+def _word_bracket(text: str, local: Sequence[str]) -> bool:
+    """Return whether a text is a token of the table that ends with a bracket and is no command."""
+    found = _WORD_BRACKET.fullmatch(text)
+    named = text == "#[" or (found is not None and found[1] not in _COMMAND_WORDS)
+    return named and not any(text in command for command in local)
 
 
 def _name(text: str) -> str:

@@ -33,7 +33,7 @@ ASKED = (AskedClaim("", "∀ (a : p), q", "r"), AskedClaim("«A»", "s", "t"))
 FILE = """\
 import Mathlib
 set_option autoImplicit false
-universe driftbench_level
+universe driftbench_level driftbench_homs
 open «Nat»
 structure _root_.driftbench_found (p : Prop) : Prop where of :: proof : p
 theorem _root_.driftbench_ready (p : Prop) (h : p) : p := h

@@ -1,13 +1,16 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from driftbench.lean import NotationTable, core_table
 from driftbench.lean.context import surroundings
 from driftbench.oracles.lean.spelling import (
+    HOMS,
     LEVEL,
     Spelled,
     StatementRefusedError,
@@ -16,7 +19,11 @@ from driftbench.oracles.lean.spelling import (
     spells_command,
 )
 
+if TYPE_CHECKING:
+    from tests.lean.conftest import Bracketed
+
 NOWHERE = surroundings("")
+CATEGORY = f"_root_.«CategoryTheory».«Category».{{{HOMS}}}"
 #: Words of the term language, which begin no command.
 TERM_WORDS = {
     *("fun", "let", "have", "show", "from", "if", "then", "else", "match", "with", "in", "λ"),
@@ -43,6 +50,11 @@ def spelled(text: str, context: str = "") -> Spelled:
         ("theorem t : (fun x ↦ x.1.2) = @id.{u, max v 1} _", "", None),
         ("theorem t (R : Type u) (p : R[X]) : p.coeff 0 = .zero", "", None),
         ("theorem t : let x := 1\n    p x", "", "let x := 1; p x"),
+        ("theorem t : p \"a b\" 'c'", "", "p \"a b\" 'c'"),
+        ("theorem t : #[x] = ‹p›", "", "#[x] = ‹p›"),
+        ("theorem t [Category* C] : p", "", f"∀ [{CATEGORY} C], p"),
+        ("theorem t [CategoryTheory.Category* C] : p", "", f"∀ [{CATEGORY} C], p"),
+        ("theorem t : x* y * Category * z", "", "x* y * «Category» * z"),
     ],
 )
 def test_statements_are_closed_terms_on_one_line(
@@ -62,8 +74,12 @@ def test_statements_are_closed_terms_on_one_line(
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ('theorem t : p "x"', "strings"),
-        ("theorem t : p 'x'", "strings"),
+        ('theorem t : p "x\\n"', "strings"),
+        ('theorem t : p "a\nb"', "strings|no statement"),
+        ('theorem t : p "/-" x', "/-"),
+        ('theorem t : p "--"', "--"),
+        ('theorem t : p "«x»" "`"', "`"),
+        (r"theorem t : p '\n'", "strings"),
         (r'theorem t : f r"\" #eval evil "', "strings"),
         ('theorem t : s!"{evil}" = x', "strings"),
         ("theorem t : p (by exact evil)", "no tactics"),
@@ -77,7 +93,9 @@ def test_statements_are_closed_terms_on_one_line(
         ("theorem t : ``evil = x", "`"),
         ("theorem t : $evil = x", "a piece of syntax"),
         ("theorem t : ?evil = x", "has a meaning that"),
-        ("theorem t : ‹p› = x", "‹"),
+        ("theorem t.{u, driftbench_level} : p", "one of ours"),
+        ("theorem t.{max u v} : p", "levels"),
+        ("theorem t : congr($h) = x", "a piece of syntax"),
         ("theorem t : a /- /- #eval evil -/", "the comment is never closed"),
         ("theorem t : a /- -/ -/ #eval evil", "no statement|-/"),
         ("theorem t : a -/ b", "no statement|-/"),
@@ -150,6 +168,44 @@ def test_names_with_guillemets_are_not_changed() -> None:
             quoted(wrong)
 
 
+def test_a_statement_declares_its_universes() -> None:
+    found = spelled("theorem A.t.{u, v'} (α : Type u) : p.{v'} α")
+    assert found.universes == ("«u»", "«v'»")
+    assert spelled("theorem t : p.{v}").universes == ()
+
+
+def test_a_word_with_a_bracket_is_sent_if_the_table_has_it() -> None:
+    table = NotationTable()
+    table.add('notation "cov[" x ", " y "; " m "]" => covariance x y m')
+    table.add('notation "initialize[" x "]" => evil x')
+    merged = core_table().merged(table)
+    text = "theorem t : cov[x, y; m] = 0"
+    assert spell_statement(text, NOWHERE, table=merged).term == "cov[x, y; m] = 0"
+    with pytest.raises(StatementRefusedError, match=r"initialize\["):
+        spell_statement("theorem t : initialize[x]", NOWHERE, table=merged)
+    local = surroundings('local notation "cov[" x "]" => f x')
+    with pytest.raises(StatementRefusedError, match=r"cov\["):
+        spell_statement("theorem t : cov[x]", local, table=merged)
+
+
+#: Hand-bracketed statements that cannot be sent to Lean, and the reason.
+UNSENT = {"t140": "no tactics", "t512": "a piece of syntax"}
+
+
+def test_every_hand_bracketed_statement_is_spelt_or_named(
+    gold: tuple[Bracketed, ...], gold_table: NotationTable
+) -> None:
+    refused: dict[str, str] = {}
+    for case in gold:
+        around = surroundings(f"open {' '.join(case.opened)}" if case.opened else "")
+        try:
+            assert spell_statement(case.statement, around, table=gold_table).term
+        except StatementRefusedError as error:
+            refused[case.statement.split()[1]] = str(error)
+    assert refused.keys() == UNSENT.keys(), refused
+    assert all(why in refused[name] for name, why in UNSENT.items())
+
+
 PIECES = st.sampled_from(
     [
         *("#eval", "#", "run_cmd", "theorem", "end", "by", "do", "calc", "macro", "elab", "import"),
@@ -195,8 +251,9 @@ def test_accepted_text_has_only_bare_words_of_terms(body: str) -> None:
     except StatementRefusedError:
         return
     assert "\n" not in term
-    assert not any(mark in term for mark in ('"', "--", "/-", "-/", "@[", "`", "\u202e"))
-    bare = re.sub(r"«[^»]*»", " ", term)
+    term_only = re.sub(r"\"[^\"\\]*\"|'[^'\\]'", " ", term)
+    assert not any(mark in term_only for mark in ('"', "--", "/-", "-/", "@[", "`", "\u202e"))
+    bare = re.sub(r"«[^»]*»", " ", term_only)
     words = set(re.findall(r"[A-Za-z_][A-Za-z_]+", bare))
     assert words <= TERM_WORDS
     assert re.search(r"#\s*[A-Za-z]{2}", bare) is None
