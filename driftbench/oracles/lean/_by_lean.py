@@ -33,6 +33,7 @@ class ByLean(Oracle):
     library: LeanLibrary
     seconds: float
     table: NotationTable | None
+    notation: str
     heartbeats: int
     batch: int
 
@@ -51,11 +52,12 @@ class ByLean(Oracle):
 
     @property
     def name(self) -> str:
-        """Lean with version, closers, limits and a digest of this code."""
+        """Lean with version, closers, limits, notation and a digest of this code."""
+        read = f", notation of {self.notation[:12]}" if self.notation else ""
         code = sources_digest("driftbench.oracles.lean", "driftbench.lean")
         return (
             f"{self.runner} {self.version}, closers {self.library.digest[:12]}, "
-            f"{self.heartbeats} heartbeats, asked by {code[:12]}"
+            f"{self.heartbeats} heartbeats{read}, asked by {code[:12]}"
         )
 
     @property

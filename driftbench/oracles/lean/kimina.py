@@ -73,6 +73,7 @@ class KiminaOracle(ByLean):
         tries: limit of requests for one file, if they fail for passing reasons.
         pause: seconds before the second try; doubled before each further one.
         table: notation for parsing statements; None for the bundled one.
+        notation: digest of the snapshot that the notation is from; "" for the bundled one.
         heartbeats: limit of each attempt, in Lean's thousands of small allocations.
         batch: claims in one file.
 
@@ -90,6 +91,7 @@ class KiminaOracle(ByLean):
     tries: int = 3
     pause: float = 1.0
     table: NotationTable | None = None
+    notation: str = ""
     heartbeats: int = 200_000
     batch: int = 16
 

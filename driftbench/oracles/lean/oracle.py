@@ -81,6 +81,7 @@ class LeanOracle(ByLean):
         seconds: time limit of one claim in one round of closers; Lean is killed after it.
         start: time limit of imports and context, in seconds.
         table: notation for parsing statements; None for the bundled one.
+        notation: digest of the snapshot that the notation is from; "" for the bundled one.
         heartbeats: limit of each attempt, in Lean's thousands of small allocations.
         batch: claims in one file.
     """
@@ -92,6 +93,7 @@ class LeanOracle(ByLean):
     seconds: float = BUDGET
     start: float = _START
     table: NotationTable | None = None
+    notation: str = ""
     heartbeats: int = 200_000
     batch: int = 64
 
