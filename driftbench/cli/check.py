@@ -34,15 +34,18 @@ def command(context: click.Context, *, dataset: Path, as_json: bool) -> None:
       driftbench check build/driftbench
     """
     from driftbench.dataset.check import check_dataset
+    from driftbench.dataset.elaboration import count_elaborations
     from driftbench.dataset.publish.lock import read_lock
     from driftbench.dataset.publish.reference import compare_with_reference
 
     problems = check_dataset(dataset)
     # The lock may not describe the rows if there are problems.
     reference = None if problems else str(compare_with_reference(read_lock(dataset)))
+    answers = None if problems else count_elaborations(dataset)
     if as_json:
         found = [asdict(problem) for problem in problems]
-        print_json({"problems": found, "reference": reference})
+        elaborated = None if answers is None else asdict(answers)
+        print_json({"problems": found, "reference": reference, "elaboration": elaborated})
     elif problems:
         click.echo(listed(problems))
         click.echo(f"{dataset}: {counted(len(problems), 'problem')}")
@@ -50,5 +53,10 @@ def command(context: click.Context, *, dataset: Path, as_json: bool) -> None:
         lock = read_lock(dataset)
         rows = sum(shard.rows for shard in lock.shards.values())
         click.echo(f"{dataset}: {rows} rows in {', '.join(lock.configs)}: no problem")
+        if answers is not None:
+            click.echo(
+                f"{dataset}: {answers.by.partition(',')[0]} accepts both statements of "
+                f"{answers.both} rows, and has no answer for {answers.unanswered}"
+            )
         click.echo(f"{dataset}: {reference}")
     context.exit(FOUND if problems else 0)

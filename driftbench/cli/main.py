@@ -55,6 +55,7 @@ VERBS: Mapping[str, str] = MappingProxyType(
         "demo": "Show a dataset: size, example rows, baseline scores.",
         "detect": "Run a detector over a split and write a submission.",
         "diff": "Print what changed between two datasets.",
+        "elaborate": "Ask Lean whether it accepts the statements of a dataset.",
         "evaluate": "Score submissions.",
         "evidence": "Print the oracles' results for the rows of every rule.",
         "harness": "Use models as judges in Inspect AI or lm-evaluation-harness.",

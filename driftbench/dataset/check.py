@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench._files import read_text
 from driftbench.dataset._rowcheck import row_problems, withheld_problems
+from driftbench.dataset.elaboration import ELABORATION, REJECTED, read_elaborations
 from driftbench.dataset.evidence.recorded_answers import RECORD
 from driftbench.dataset.evidence.shortfalls import shortfalls
 from driftbench.dataset.evidence.tally import EVIDENCE, read_tally
@@ -59,8 +60,8 @@ class DatasetProblem:
     """One thing that is wrong.
 
     Args:
-        kind: file, lock, shard, schema, row, duplicate, split, composition, card, evidence, errata
-            or leak.
+        kind: file, lock, shard, schema, row, duplicate, split, composition, card, evidence, errata,
+            elaboration or leak.
         where: file, or file and row id.
         message: one sentence.
     """
@@ -106,6 +107,7 @@ def _problems(folder: Path, lock: Lock) -> Iterator[DatasetProblem]:
         for record in records:
             for message in find(record):
                 yield DatasetProblem(kind="row", where=f"{name}#{record['id']}", message=message)
+    yield from _elaborations(folder)
     for message in croissant_problems(folder, lock):
         yield DatasetProblem(kind="card", where=CROISSANT, message=message)
     for config in lock.configs:
@@ -136,6 +138,27 @@ def _verdicts(folder: Path, lock: Lock) -> Iterator[DatasetProblem]:
     if found != lock.verdicts:
         message = f"its text hashes to {found[:16]} and not to {lock.verdicts[:16]}"
         yield DatasetProblem(kind="lock", where=RECORD, message=message)
+
+
+def _elaborations(folder: Path) -> Iterator[DatasetProblem]:
+    """Yield the rows with a statement that Lean rejects, and damage of the file."""
+    where = ELABORATION
+    try:
+        found = read_elaborations(folder)
+    except (DatasetError, InputError) as error:
+        yield DatasetProblem(kind="elaboration", where=where, message=str(error))
+        return
+    if found is None:
+        if (folder / where).is_file():
+            message = "is about other rows: run `driftbench elaborate` again"
+            yield DatasetProblem(kind="elaboration", where=where, message=message)
+        return
+    for row in found.rows.values():
+        sides = (("gold", row.gold, row.gold_message),)
+        for side, answer, said in (*sides, ("candidate", row.candidate, row.candidate_message)):
+            if answer == REJECTED:
+                message = f"Lean rejects the {side}: {said}"
+                yield DatasetProblem(kind="elaboration", where=f"{where}#{row.id}", message=message)
 
 
 def _files(folder: Path, lock: Lock) -> Iterator[DatasetProblem]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench._files import write_text
 from driftbench._problems import did_you_mean
+from driftbench.dataset.elaboration import read_elaborations, with_elaborations
 from driftbench.dataset.publish.errata import LATEST, errata_of
 from driftbench.dataset.publish.lock import LOCK, read_lock
 from driftbench.dataset.recipe import load_recipe, recipe_names
@@ -259,11 +260,14 @@ def _tables(folder: Path, config: str, splits: Collection[str]) -> dict[str, pa.
     import pyarrow as pa
 
     found: dict[str, list[pa.Table]] = {}
+    answers = read_elaborations(folder)
     for shard in sorted(read_lock(folder).shards):
         shard_config, _, rest = shard.partition("/")
         split = rest.partition("-")[0]
         if shard_config == config and split in splits:
             table = read_table(folder / shard, withheld=True)
+            if answers is not None:
+                table = with_elaborations(table, answers)
             found.setdefault(split, []).extend([table] if table.num_rows else [])
     return {split: pa.concat_tables(tables) for split, tables in found.items() if tables}
 

@@ -206,6 +206,11 @@ class Detector(Protocol):
         """Return the signature, such as `random|seed:0`."""
         ...
 
+    @property
+    def notes(self) -> str:
+        """Return what readers of a leaderboard have to know, such as the oracle that was asked."""
+        return self.info.description
+
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
         """Answer every pair, in order."""
         ...

@@ -18,6 +18,7 @@ from driftbench.detectors._statement import trivial_statement
 from driftbench.detectors.detection import Cost, Detection, DetectorInfo, Verdict
 from driftbench.oracles.budget import seconds_of
 from driftbench.oracles.claim import Cell, Claim
+from driftbench.oracles.elaboration import ELABORATING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -54,6 +55,18 @@ class Provability(OracularDetector):
         """Return name, version, oracle, theory, budget."""
         return f"provability|version:{VERSION}|{self.asked}"
 
+    @property
+    def notes(self) -> str:
+        """Return who looked for proofs, and what the score means then."""
+        oracle = self._oracle()
+        asked = f"Flags candidates that are not proved without premises by {oracle.name}"
+        if set(_names(self._setting.equipment.oracle)) & ELABORATING:
+            return f"{asked}, in {oracle.theory}."
+        return (
+            f"{asked}. Without Lean, mathlib's constants have no meaning here and hardly anything "
+            "is proved, so the score is at chance and says nothing else."
+        )
+
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
         """Answer every pair, in order."""
         workers = self._setting.equipment.workers
@@ -61,6 +74,11 @@ class Provability(OracularDetector):
             job = ClaimsJob(oracle, _without_premise)
             for pair, (finding,) in answer_pairs(pairs, job, workers=workers):
                 yield _detection(pair, finding)
+
+
+def _names(oracle: str) -> list[str]:
+    """Return the names of the oracles that are asked in turn, without arguments."""
+    return [one.strip().partition(":")[0] for one in oracle.split("+")]
 
 
 def _without_premise(subject: Subject, candidate: str) -> tuple[Claim, ...]:

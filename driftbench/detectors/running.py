@@ -45,12 +45,14 @@ class Run:
         signature: everything besides the pairs that its answers depend on.
         splits: the splits that were answered, in order.
         detections: split -> one answer for each row, in the order of the rows.
+        notes: what readers of a leaderboard have to know; "" for the description of the detector.
     """
 
     info: DetectorInfo
     signature: str
     splits: tuple[SplitData, ...]
     detections: Mapping[str, tuple[Detection, ...]]
+    notes: str = ""
 
 
 def run_detector(
@@ -101,6 +103,8 @@ def run_detector(
     with errors_of_users(kind):
         detector = kind(setting)
         signature = detector.signature
+        # A user's detector need not inherit the default.
+        notes = str(getattr(detector, "notes", ""))
     source = source_digest(kind)
     digests = {split.split: split.digest for split in asked}
     opened = (
@@ -117,7 +121,7 @@ def run_detector(
     )
     with opened as answers:
         found = _ask(kind, detector, setting, asked, answers, limit=limit, progress=progress)
-    return Run(info=kind.info, signature=signature, splits=asked, detections=found)
+    return Run(info=kind.info, signature=signature, splits=asked, detections=found, notes=notes)
 
 
 def _ask(

@@ -1,10 +1,11 @@
 """`typecheck`: flags candidates that do not elaborate.
 
-The elaborator is part of the signature. `light` is the check that builds use
-(`driftbench.rules.wellformed`): it reports only certain errors, so that a candidate that passes may
-still not elaborate. A build that used it has no row that it flags, except for false alarms that
-were accepted because of the gold. Lean is asked if `--lean-project` names a project with mathlib,
-or `--oracle` is `lean` or `kimina:URL`.
+The elaborator is part of the signature, and notes on the board name it. `light` is the check that
+builds use (`driftbench.rules.wellformed`): it reports only certain errors, so that a candidate that
+passes may still not elaborate. A build that used it has no row that it flags, except for false
+alarms that were accepted because of the gold, so its score there is at chance and means nothing
+else. Lean is asked if `--lean-project` names a project with mathlib, or `--oracle` is `lean` or
+`kimina:URL`.
 Source: `faithfulness-gap.tex`, section "Setup", the baseline "Typecheck".
 """
 
@@ -19,6 +20,7 @@ from driftbench.detectors._grouping import answer_pairs
 from driftbench.detectors._statement import trivial_statement
 from driftbench.detectors.detection import Cost, Detection, Detector, DetectorInfo, Verdict
 from driftbench.oracles.claim import Claim
+from driftbench.oracles.elaboration import ELABORATING, elaboration_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -30,16 +32,10 @@ if TYPE_CHECKING:
     from driftbench.oracles.claim import Finding, Oracle
     from driftbench.rules.wellformed import Checker
 
-__all__ = ["NOT_ELABORATED", "Elaborated", "ElaborationOracle", "Typecheck", "open_elaborator"]
+__all__ = ["Elaborated", "ElaborationOracle", "Typecheck", "open_elaborator"]
 
 VERSION = 1
 """To be increased whenever findings are interpreted in another way."""
-
-_ELABORATING = frozenset({"kimina", "lean"})
-
-NOT_ELABORATED = "premise: "
-"""Prefix of the detail of a finding of Lean oracles if the premise does not elaborate; Lean's
-message follows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +87,17 @@ class Typecheck(Detector):
     def signature(self) -> str:
         """Return name, version and elaborator."""
         return f"typecheck|version:{VERSION}|by:{self._elaborator().name}"
+
+    @property
+    def notes(self) -> str:
+        """Return who decided whether candidates elaborate, and what the score means then."""
+        name = self._elaborator().name
+        if _lean_oracle(self._equipment):
+            return f"Flags candidates that Lean does not accept. Elaborated by {name}."
+        return (
+            f"Flags candidates that fail the check without Lean: {name}. Builds drop what this "
+            "check reports, so the score is at chance on them and says nothing else."
+        )
 
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
         """Answer every pair, in order."""
@@ -156,19 +163,18 @@ def _implies_true(subject: Subject, candidate: str) -> tuple[Claim, ...]:
 
 
 def _elaborated(finding: Finding) -> Elaborated:
-    """Interpret a finding: an oracle that attempted a proof has elaborated both statements."""
-    seconds = finding.provenance.seconds
-    if finding.cause == "unsupported" and finding.detail.startswith(NOT_ELABORATED):
-        fault = finding.detail.removeprefix(NOT_ELABORATED)
-        return Elaborated(faults=(" ".join(fault.split()),), queries=1, seconds=seconds)
-    reason = finding.detail.partition("\n")[0] or finding.cause
-    unknown = finding.cause in {"error", "timeout", "unrecorded", "unsupported"}
-    return Elaborated(unknown_reason=reason if unknown else "", queries=1, seconds=seconds)
+    found = elaboration_of(finding)
+    return Elaborated(
+        faults=(found.message,) if found.accepted is False else (),
+        unknown_reason=found.message if found.accepted is None else "",
+        queries=1,
+        seconds=found.seconds,
+    )
 
 
 def _lean_oracle(equipment: Equipment) -> str:
     """Return the name of the Lean oracle; "" if the equipment names none."""
-    if equipment.oracle.partition(":")[0] in _ELABORATING:
+    if equipment.oracle.partition(":")[0] in ELABORATING:
         return equipment.oracle
     return "lean" if equipment.lean_project else ""
 

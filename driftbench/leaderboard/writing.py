@@ -73,7 +73,7 @@ def write_run(run: Run, path: Path) -> Path:
         name=run.info.name,
         uses_gold=run.info.uses_gold,
         uses_llm=run.info.uses_llm,
-        notes=run.info.description,
+        notes=run.notes or run.info.description,
         detector=run.signature,
         config=config,
         data=data,

@@ -7,15 +7,20 @@ import pytest
 
 from driftbench.detectors import DETECTORS, Detection, Pair, Setting, Verdict
 from driftbench.detectors._statement import trivial_statement
+from driftbench.detectors.data import SplitData
 from driftbench.detectors.provability import Provability
-from driftbench.detectors.typecheck import NOT_ELABORATED, Typecheck
+from driftbench.detectors.running import Run
+from driftbench.detectors.typecheck import Typecheck
 from driftbench.equipment import Equipment
 from driftbench.errors import InputError
+from driftbench.leaderboard.writing import write_submission
 from driftbench.oracles import Cell, Claim, Finding, Oracle
 from driftbench.oracles.claim import Provenance
+from driftbench.oracles.elaboration import NOT_ELABORATED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from driftbench.detectors.detection import Detector
 
@@ -198,3 +203,38 @@ def test_embedded_provers_prove_only_logic() -> None:
     answers = list(detector.detect([pair(text, str(n)) for n, text in enumerate(texts)]))
     assert [answer.score for answer in answers] == [0.0, 0.0, 1.0, None]
     assert answers[2].evidence.startswith("not proved (refuted) without premises in L3+N:")
+
+
+@pytest.mark.parametrize("kind", [Typecheck, Provability])
+def test_notes_name_the_lean_that_was_asked(
+    monkeypatch: pytest.MonkeyPatch, kind: type[Detector]
+) -> None:
+    oracle = FakeOracle(found(Cell.PROVED))
+    monkeypatch.setattr("driftbench.oracles.opening.open_oracle", lambda *_, **__: oracle)
+    notes = kind(Setting(equipment=Equipment(oracle="lean", lean_project="p"))).notes
+    assert "fake" in notes
+    assert "at chance" not in notes
+
+
+def test_notes_say_that_scores_without_lean_are_at_chance(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    oracle = FakeOracle(found(Cell.PROVED))
+    monkeypatch.setattr("driftbench.oracles.opening.open_oracle", lambda *_, **__: oracle)
+    for detector in (
+        Provability(Setting(equipment=Equipment(oracle="solver"))),
+        Typecheck(Setting(equipment=Equipment(snapshot="starter"))),
+    ):
+        assert "at chance" in detector.notes
+    assert "by fake" in Provability(Setting(equipment=Equipment())).notes
+    assert "light, snapshot" in Typecheck(Setting(equipment=Equipment(snapshot="starter"))).notes
+
+
+def test_the_card_of_a_submission_has_the_notes(tmp_path: Path) -> None:
+    info = Typecheck.info
+    split = SplitData(
+        config="made", split="test", digest="0" * 64, snapshot="s", recipe="r", records=()
+    )
+    run = Run(info=info, signature="s", splits=(split,), detections={"test": ()}, notes="by Lean 9")
+    card = write_submission(run, tmp_path / "a.parquet")
+    assert 'notes = "by Lean 9"' in card.read_text(encoding="utf-8")

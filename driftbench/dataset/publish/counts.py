@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from driftbench._files import write_text
 from driftbench._typed_files import read_typed
 from driftbench.dataset._reports import plain
+from driftbench.dataset.elaboration import count_elaborations
 from driftbench.dataset.evidence.tally import EVIDENCE, read_tally
 from driftbench.dataset.publish.lock import read_lock
 from driftbench.dataset.records import ROW_RELATIONS, SPLITS, Row, labels_of, subfields_of
@@ -69,7 +70,8 @@ def count_build(folder: Path) -> Counts:
     Returns:
         The counts of `count_rows`; `config`, `recipe`, `snapshot`, `since`, `version` and `engines`
         from the lock; and, if the build has them, its reports: `tally`, the evidence of every rule
-        over the pool, and `leaks`, the leaks before and after the choice of rows.
+        over the pool, `leaks`, the leaks before and after the choice of rows, and `elaboration`,
+        Lean's answers by their kind.
 
     Raises:
         DatasetError: `folder` is not a build, holds more than one configuration, or a report in it
@@ -94,6 +96,8 @@ def count_build(folder: Path) -> Counts:
         for key, (name, read) in _REPORTS.items()
         if (folder / name).is_file()
     }
+    if (elaborated := count_elaborations(folder)) is not None:
+        reports["elaboration"] = plain(elaborated)
     # Counts do not need the examples, which quote statements of the library.
     reports.get("tally", {}).pop("contradictions", None)
     rows = count_rows({split: _rows(folder, lock, split) for split in SPLITS})
