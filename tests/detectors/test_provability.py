@@ -13,7 +13,7 @@ from driftbench.detectors.running import Run
 from driftbench.detectors.typecheck import Typecheck
 from driftbench.equipment import Equipment
 from driftbench.errors import InputError
-from driftbench.leaderboard.writing import write_submission
+from driftbench.leaderboard.writing import write_run
 from driftbench.oracles import Cell, Claim, Finding, Oracle
 from driftbench.oracles.claim import Provenance
 from driftbench.oracles.elaboration import NOT_ELABORATED
@@ -236,5 +236,5 @@ def test_the_card_of_a_submission_has_the_notes(tmp_path: Path) -> None:
         config="made", split="test", digest="0" * 64, snapshot="s", recipe="r", records=()
     )
     run = Run(info=info, signature="s", splits=(split,), detections={"test": ()}, notes="by Lean 9")
-    card = write_submission(run, tmp_path / "a.parquet")
+    card = write_run(run, tmp_path / "a.parquet")
     assert 'notes = "by Lean 9"' in card.read_text(encoding="utf-8")
