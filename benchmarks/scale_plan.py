@@ -12,20 +12,21 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import sys
 import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from driftbench.detectors.bpf import BUDGET as PROBES
-from driftbench.oracles.lean import MATHLIB, LeanOracle
-from driftbench.oracles.lean.oracle import BUDGET, find_lean
+from driftbench.oracles.lean import read_library
+from driftbench.oracles.lean.launch import MEMORY_MB
 from driftbench.resources import data_root
 from driftbench.workers.local import MAX_LOSSES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from driftbench.oracles.lean import LeanLibrary
 
 _HERE = Path(__file__).parent
 _HOUR = 3600.0
@@ -33,8 +34,8 @@ _GB = 1e9
 _DIRECTIONS = 2
 _CORES = (2, 16, 64, 256)
 _NODE_CORES = 16
-_MEANS = (3.0, 10.0, BUDGET)
-"""Mean seconds of a claim, up to the whole budget."""
+_PER = 1000
+"""Pairs of the plans with Lean."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -61,6 +62,12 @@ def _options() -> argparse.ArgumentParser:
     add("--start", type=float, default=15.0, help="seconds Lean takes to import (assumed)")
     add("--shared", type=float, default=6.0, help="GB of mathlib mapped once per node (assumed)")
     add("--private", type=float, default=2.0, help="GB of each Lean in addition (assumed)")
+    add("--derived", type=float, default=0.5, help="share of claims derived early (assumed)")
+    add("--early", type=float, default=0.3, help="seconds of such a claim (assumed)")
+    add("--heartbeats", type=float, default=20_000, help="heartbeats in a second (assumed)")
+    add("--used", type=float, default=0.2, help="share of heartbeats a closer uses (assumed)")
+    add("--usable", type=float, default=0.5, help="share of sketches that become probes (assumed)")
+    add("--restarts", type=int, default=200, help="starts of Lean per 1,000 pairs (assumed)")
     return options
 
 
@@ -112,55 +119,59 @@ def _pairs(given: argparse.Namespace, rates: dict[str, float]) -> Iterator[str]:
 
 
 def _lean(given: argparse.Namespace, rates: dict[str, float]) -> Iterator[str]:
-    """Yield the costs of `bpf` with Lean on the benchmark of the paper."""
-    paper, batch = _counts("paper"), LeanOracle.batch
-    claims = paper["rows"] * PROBES * _DIRECTIONS
-    runs = math.ceil(claims / batch) * len(MATHLIB.rounds) * 2
-    limit = (find_lean.__kwdefaults__ or {})["memory_mb"] * 2**20
-    yield "Lean with mathlib, not run here: detector bpf on the benchmark of the paper"
-    yield _row("pairs", paper["rows"], "pairs")
-    yield _row(f"claims: {PROBES} probes, {_DIRECTIONS} directions", claims, "claims")
-    yield _row("budget of a claim", BUDGET, "s")
-    yield _row("all claims at the whole budget", claims * BUDGET / _HOUR, "core-hours")
-    yield _row(f"runs of Lean, {batch} claims each, at most", runs, "runs")
-    yield _row(
-        f"  imports at {given.start:g} s (assumed)", runs * given.start / _HOUR, "core-hours"
-    )
-    yield _row("findings sent back", claims * rates["finding_bytes"] / _GB, "GB")
-    memory = given.shared + _NODE_CORES * given.private
-    yield _row(f"memory of a node of {_NODE_CORES} cores (assumed)", memory, "GB")
-    yield _row("  address space that one Lean may use", limit / _GB, "GB")
-    yield ""
-    yield f"  {'mean seconds of a claim':<46}" + _figures(_MEANS)
-    table = [_scenario(given, mean, claims, runs * given.start / _HOUR) for mean in _MEANS]
-    for what in table[0]:
-        yield f"  {what:<46}" + _figures([one[what] for one in table])
-
-
-def _scenario(
-    given: argparse.Namespace, mean: float, claims: int, imports: float
-) -> dict[str, float]:
-    """Return the costs of the run if a claim takes `mean` seconds."""
+    """Yield the costs of detectors with Lean, per 1,000 pairs and on the benchmark of the paper."""
     paper = _counts("paper")
-    hours = claims * mean / _HOUR + imports
-    # A lost worker loses one theorem with all its candidates.
-    chunk = hours / paper["theorems"]
-    repeated = given.preempted * chunk / 2
-    unlucky = paper["theorems"] * (given.preempted * chunk) ** MAX_LOSSES
-    return {
-        "core-hours, with imports": hours,
-        "hours on 64 cores": hours / 64,
-        "hours on 256 cores": hours / 256,
-        "EUR": hours * given.eur,
-        "one theorem with its candidates, hours": chunk,
-        "work repeated on preemptible nodes, percent": 100 * repeated,
-        "EUR on preemptible nodes": hours * (1 + repeated) * given.eur * given.spot,
-        f"theorems lost {MAX_LOSSES} times, which end the run": unlucky,
+    theorems = _PER * paper["theorems"] / paper["rows"]
+    yield "Lean with mathlib, not run here; everything per claim is assumed"
+    yield _row("share of claims that an early closer derives", given.derived, "")
+    yield _row("  time of such a claim", given.early, "s")
+    yield _row("heartbeats of Lean in a second", given.heartbeats, "")
+    yield _row("share of its heartbeats that a closer uses", given.used, "")
+    yield _row("time of `import Mathlib`, once per Lean", given.start, "s")
+    memory = given.shared + _NODE_CORES * given.private
+    yield _row(f"memory of a node of {_NODE_CORES} cores", memory, "GB")
+    yield _row("address space that one Lean may use", MEMORY_MB * 2**20 / _GB, "GB")
+    yield ""
+    candidate = _PER * PROBES * _DIRECTIONS
+    # The first call asks as many sketches as probes are wanted, the second twice the missing ones.
+    sketches = PROBES + 2 * PROBES * (1 - given.usable)
+    gold = theorems * sketches * _DIRECTIONS
+    plans = {
+        "bpf, closers `quick`": ("quick", candidate, gold, 2 * theorems + _PER),
+        "beq, closers `full`": ("full", _PER * _DIRECTIONS, 0.0, float(_PER)),
     }
+    for what, (profile, asked, about_gold, calls) in plans.items():
+        library = read_library(profile)
+        mean, most = _claim_seconds(given, library), library.seconds
+        claims = asked + about_gold
+        imports = given.restarts * given.start
+        hours = (claims * mean + imports) / _HOUR
+        yield f"{what}, for {_PER:,} pairs of {theorems:,.0f} theorems"
+        yield _row("  claims about candidates", asked, "claims")
+        yield _row("  claims about gold, at most two calls a theorem", about_gold, "claims")
+        yield _row("  calls of the oracle", calls, "calls")
+        yield _row("  mean time of a claim", mean, "s")
+        yield _row(f"  imports, at {given.restarts} restarts", imports / _HOUR, "core-hours")
+        yield _row("  all", hours, "core-hours")
+        yield _row("  all, if every claim takes its whole time", claims * most / _HOUR, "core-hours")
+        yield _row("  findings", claims * rates["finding_bytes"] / _GB, "GB")
+        yield _row("  cost", hours * given.eur, "EUR")
+        whole = hours * paper["rows"] / _PER
+        # A lost worker loses one theorem with all its candidates.
+        chunk = hours / theorems
+        unlucky = paper["theorems"] * (given.preempted * chunk) ** MAX_LOSSES
+        yield _row(f"  the {paper['rows']:,} pairs of the paper's benchmark", whole, "core-hours")
+        yield _row(f"  theorems lost {MAX_LOSSES} times, which end the run", unlucky, "theorems")
 
 
-def _figures(values: Sequence[float]) -> str:
-    return "".join(f"{value:>10.3g}" if value < 1000 else f"{value:>10,.0f}" for value in values)
+def _claim_seconds(given: argparse.Namespace, library: LeanLibrary) -> float:
+    """Return the mean time of a claim: a part is derived early, the rest tries everything."""
+    attempts = (*library.closers, *library.refuters)
+    each = (
+        min(one.seconds, given.used * one.heartbeats * 1000 / given.heartbeats) for one in attempts
+    )
+    late = min(library.seconds, sum(each))
+    return float(given.derived * given.early + (1 - given.derived) * late)
 
 
 if __name__ == "__main__":

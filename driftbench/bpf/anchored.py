@@ -12,9 +12,10 @@ Source: `faithfulness-gap.tex`, section 4 (CPG).
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from driftbench.bpf._round_robin import round_robin
 from driftbench.bpf.generic import (
@@ -27,7 +28,7 @@ from driftbench.bpf.generic import (
 from driftbench.bpf.probe import Probe, ProbeProvider, Subject
 from driftbench.dataset.selection.draws import rank
 from driftbench.errors import InputError, LeanSyntaxError
-from driftbench.oracles.claim import Cell, Claim
+from driftbench.oracles.claim import DISPROVED, Cell, Claim
 from driftbench.rules import DRIFT_CLASSES, Applied, apply_to_view
 
 if TYPE_CHECKING:
@@ -60,6 +61,9 @@ _CLAIMED: Mapping[str, tuple[Cell, Cell]] = {
     "weaker": (Cell.PROVED, Cell.REFUTED),
     "incomparable": (Cell.REFUTED, Cell.REFUTED),
 }
+
+_T = TypeVar("_T")
+_Kind: TypeAlias = tuple[str, str]  # family and drift class
 
 _SALT = "probes-1"
 _MADE_BY: Mapping[str, Callable[[View], Iterator[Sketch]]] = {
@@ -113,15 +117,60 @@ class AnchoredProvider(ProbeProvider):
         except LeanSyntaxError as error:
             raise InputError(f"the gold statement does not parse: {error}") from error
         seen = {_normal(view.text)}
-        probes = [
-            self._with_expectation(
-                subject, (family, drift_class), self._parsing(sketches, view, seen), seen
-            )
+        sources = [
+            ((family, drift_class), self._parsing(sketches, view, seen))
             for family, drift_class, sketches in self._sources(view)
         ]
-        generic = len(_MADE_BY)
-        turns = round_robin([*probes[generic:], round_robin(probes[:generic])])
-        return tuple(islice(turns, self.most))
+        if self.oracle.is_batched:
+            return self._in_batches(subject, sources, seen)
+        probes = [
+            self._with_expectation(subject, kind, sketches, seen) for kind, sketches in sources
+        ]
+        return tuple(islice(_in_turn(probes), self.most))
+
+    def _in_batches(
+        self,
+        subject: Subject,
+        sources: Sequence[tuple[_Kind, Iterator[Sketch]]],
+        seen: set[str],
+    ) -> tuple[Probe, ...]:
+        """Return probes as in turn, with at most two calls of the oracle.
+
+        The first call asks as many sketches as probes are wanted, the second twice as many as are
+        missing then.
+        """
+        taken = Counter[_Kind]()
+        made: list[Probe] = []
+        asked: set[Sketch] = set()
+        turns = _in_turn([self._tagged(kind, sketches) for kind, sketches in sources])
+        for call in range(2):
+            wanted = self.most if call == 0 else 2 * (self.most - len(made))
+            fresh = (
+                one
+                for one in turns
+                if one[1] not in asked and taken[one[0]] < self._most_of(one[0])
+            )
+            batch = list(islice(fresh, wanted))
+            asked |= {sketch for _, sketch in batch}
+            claims = [claim for _, sketch in batch for claim in _claims(subject, sketch)]
+            findings = self.oracle.decide(claims) if claims else ()
+            for number, (kind, sketch) in enumerate(batch):
+                probe = _probe(kind, sketch, findings[2 * number : 2 * number + 2])
+                full = len(made) == self.most or taken[kind] == self._most_of(kind)
+                if probe is None or full or _normal(sketch.text) in seen:
+                    continue
+                seen.add(_normal(sketch.text))
+                taken[kind] += 1
+                made.append(probe)
+        return tuple(made)
+
+    def _tagged(self, kind: _Kind, sketches: Iterator[Sketch]) -> Iterator[tuple[_Kind, Sketch]]:
+        """Yield the sketches of a source that may be asked, each with its kind."""
+        for sketch in islice(sketches, 2 * self._most_of(kind)):
+            yield kind, sketch
+
+    def _most_of(self, kind: _Kind) -> int:
+        return self.counts.get(kind[0], self.twins)
 
     def _sources(self, view: View) -> Iterator[tuple[str, str, Iterator[Sketch]]]:
         """Yield family, drift class, and sketches: generic families first, then the classes."""
@@ -162,35 +211,52 @@ class AnchoredProvider(ProbeProvider):
         The oracle is asked only when the next probe is taken. Texts of probes are added to `seen`;
         a sketch without an expected cell is not, since as a twin of a rule it may have one.
         """
-        family, drift_class = kind
-        most = self.counts.get(family, self.twins)
-        gold, context, made = subject.gold or "", subject.context, 0
+        most, made = self._most_of(kind), 0
         for sketch in islice(sketches, 2 * most):
             if made == most:
                 return
-            claims = [Claim(gold, sketch.text, context), Claim(sketch.text, gold, context)]
-            findings = self.oracle.decide(claims)
-            forward, backward = _cells(findings, sketch.relation)
-            distinct = bool(sketch.relation) and (forward, backward) == (None, None)
-            if forward is backward and backward in {None, Cell.PROVED} and not distinct:
-                continue
-            if findings[0].cause == "vacuous":
-                # The sketch is true without gold, as with contradictory hypotheses.
+            probe = _probe(kind, sketch, self.oracle.decide(_claims(subject, sketch)))
+            if probe is None:
                 continue
             made += 1
             seen.add(_normal(sketch.text))
-            yield Probe(
-                text=sketch.text,
-                family=family,
-                drift_class=drift_class,
-                forward=forward,
-                backward=backward,
-                provider="anchored",
-                rules=sketch.rules,
-                description=sketch.description,
-                method=sketch.method,
-                distinct=distinct,
-            )
+            yield probe
+
+
+def _in_turn(sources: Sequence[Iterator[_T]]) -> Iterator[_T]:
+    """Yield from the sources in turn; all generic families together have one turn."""
+    generic = len(_MADE_BY)
+    return round_robin([*sources[generic:], round_robin(sources[:generic])])
+
+
+def _claims(subject: Subject, sketch: Sketch) -> list[Claim]:
+    """Return the claims that gold implies a sketch, and the sketch gold."""
+    gold, context = subject.gold or "", subject.context
+    return [Claim(gold, sketch.text, context), Claim(sketch.text, gold, context)]
+
+
+def _probe(kind: _Kind, sketch: Sketch, findings: Sequence[Finding]) -> Probe | None:
+    """Return the probe of a sketch; None if it separates no candidates."""
+    forward, backward = _cells(findings, sketch.relation)
+    distinct = bool(sketch.relation) and (forward, backward) == (None, None)
+    if forward is backward and backward in {None, Cell.PROVED} and not distinct:
+        return None
+    if findings[0].cause == "vacuous":
+        # The sketch is true without gold, as with contradictory hypotheses.
+        return None
+    family, drift_class = kind
+    return Probe(
+        text=sketch.text,
+        family=family,
+        drift_class=drift_class,
+        forward=forward,
+        backward=backward,
+        provider="anchored",
+        rules=sketch.rules,
+        description=sketch.description,
+        method=sketch.method,
+        distinct=distinct,
+    )
 
 
 def _drifted(rule: Rule, view: View) -> Iterator[Sketch]:
@@ -210,6 +276,8 @@ def _cells(findings: Sequence[Finding], relation: str) -> tuple[Cell | None, Cel
         relation: the relation of probe to gold that the rule claims, "" for no claim.
     """
     forward, backward = (None if one.cell is Cell.UNKNOWN else one.cell for one in findings)
+    if findings[0].cause == DISPROVED:
+        forward = Cell.REFUTED  # gold is a theorem, and the probe is false
     if relation == "undecided":
         # A drifted statement is not equivalent: if one direction holds, the other fails.
         if (forward, backward) == (Cell.PROVED, None):
@@ -218,8 +286,19 @@ def _cells(findings: Sequence[Finding], relation: str) -> tuple[Cell | None, Cel
             return Cell.REFUTED, Cell.PROVED
         return forward, backward
     claimed = _CLAIMED.get(relation, (None, None))
-    agreed = forward in {None, claimed[0]} and backward in {None, claimed[1]}
-    return claimed if agreed else (forward, backward)
+    not_derived = Cell.NOT_DERIVED
+    agreed = all(
+        found in {None, not_derived, cell}
+        for found, cell in zip((forward, backward), claimed, strict=True)
+    )
+    if not agreed or claimed == (None, None):
+        return forward, backward
+    # What the closers do not derive from gold is not expected of a candidate either.
+    first, second = (
+        not_derived if (found, cell) == (not_derived, Cell.PROVED) else cell
+        for found, cell in zip((forward, backward), claimed, strict=True)
+    )
+    return first, second
 
 
 def _normal(text: str) -> str:

@@ -1,7 +1,9 @@
 """Fingerprints: an oracle's findings for a candidate and each probe, in both directions.
 
 A fingerprint is compared with the expected cells, cell by cell. A cell that is undecided on either
-side is neither a match nor a mismatch. `spectrum` computes the score.
+side is neither a match nor a mismatch. An oracle that runs Lean also has the cell "not derived",
+which is as expected where the claim was expected to be refuted or not to be derived. `spectrum`
+computes the score.
 Source: `faithfulness-gap.tex`, definition 4.1.
 """
 
@@ -27,6 +29,9 @@ BACKWARD = "backward"
 """Probe implies candidate."""
 
 DIRECTIONS = (FORWARD, BACKWARD)
+
+#: Cells of a claim that does not hold, as far as the oracle shows.
+_FAILS = frozenset({Cell.REFUTED, Cell.NOT_DERIVED})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,11 +60,12 @@ class Observation:
         for direction in directions:
             expected, found = both[direction]
             if expected is not None and found is not Cell.UNKNOWN:
-                yield expected, found
+                both_fail = expected in _FAILS and found in _FAILS
+                yield (found if both_fail else expected), found
         if self.probe.distinct and tuple(directions) == DIRECTIONS:
             answers = {self.forward.cell, self.backward.cell}
-            if Cell.REFUTED in answers or answers == {Cell.PROVED}:
-                yield Cell.REFUTED, Cell.REFUTED if Cell.REFUTED in answers else Cell.PROVED
+            if answers & _FAILS or answers == {Cell.PROVED}:
+                yield Cell.REFUTED, Cell.REFUTED if answers & _FAILS else Cell.PROVED
 
     def differs(self, directions: Sequence[str] = DIRECTIONS) -> bool | None:
         """Return whether a decided cell is not as expected; None if no cell is decided."""

@@ -97,6 +97,10 @@ def _reason(direction: str, finding: Finding, detail: str) -> ComparisonReason:
             text=said,
             details=tuple(finding.countermodel.splitlines()),
         )
+    if finding.cell is Cell.NOT_DERIVED:
+        return ComparisonReason(
+            kind="unanswered", direction=direction, text=f"not derived: {detail}"
+        )
     cause = _CAUSES.get(finding.cause, finding.cause)
     said = f"undecided, {cause}: {detail}" if detail else f"undecided, {cause}"
     return ComparisonReason(kind="unanswered", direction=direction, text=said)

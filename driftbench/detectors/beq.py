@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Beq", "both_directions"]
 
-#: Score of a direction by its cell; an undecided one is between both.
-_DRIFTED = {Cell.PROVED: 0.0, Cell.UNKNOWN: 0.5, Cell.REFUTED: 1.0}
+#: Score of a direction by its cell; an undecided one is between both. BEq reads a direction that is
+#: not derived as "no"; a refuted one is more certain.
+_DRIFTED = {Cell.PROVED: 0.0, Cell.UNKNOWN: 0.5, Cell.NOT_DERIVED: 0.9, Cell.REFUTED: 1.0}
 
 
 def both_directions(subject: Subject, candidate: str) -> tuple[Claim, ...]:

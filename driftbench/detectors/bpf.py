@@ -251,11 +251,16 @@ def witness_words(witness: Observation) -> str:
         (BACKWARD, witness.probe.backward, witness.backward.cell),
     )
     wrong = [
-        f"{direction} {cell}, expected {expected}"
+        f"{direction} {_words(cell)}, expected {_words(expected)}"
         for direction, expected, cell in cells
-        if expected is not None and cell not in {Cell.UNKNOWN, expected}
+        if expected is not None and cell is not Cell.UNKNOWN
+        if (cell is Cell.PROVED) != (expected is Cell.PROVED)
     ]
     if witness.probe.distinct:
         wrong.append("both directions proved, expected that not both hold")
     words = " ".join(witness.probe.description.split())
     return f"{words} ({'; '.join(wrong)})"
+
+
+def _words(cell: Cell) -> str:
+    return cell.value.replace("_", " ")

@@ -88,10 +88,9 @@ def _without_premise(subject: Subject, candidate: str) -> tuple[Claim, ...]:
 def is_proved(finding: Finding) -> bool:
     """Return whether a statement was proved, including by a proof that does not use `True`.
 
-    Lean oracles report such a proof as vacuous, but also a proof of the negation.
+    Lean oracles report such a proof as vacuous.
     """
-    unused_premise = finding.cause == "vacuous" and "the negation" not in finding.detail
-    return finding.cell is Cell.PROVED or unused_premise
+    return finding.cell is Cell.PROVED or finding.cause == "vacuous"
 
 
 def _detection(pair: Pair, finding: Finding) -> Detection:
@@ -102,7 +101,11 @@ def _detection(pair: Pair, finding: Finding) -> Detection:
         reason = finding.detail.partition("\n")[0]
         return Detection.unanswered(pair.id, f"not asked: {reason}", cost=cost)
     proved = is_proved(finding)
-    reason = "it does not elaborate" if ill_formed else finding.cause or finding.cell
+    reason = (
+        "it does not elaborate"
+        if ill_formed
+        else finding.cause or finding.cell.value.replace("_", " ")
+    )
     result = "proved" if proved else f"not proved ({reason})"
     within = f"{seconds_of(source.budget):g} s"
     return Detection(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from driftbench.oracles.claim import CAUSES, Cell, Finding, Provenance
+from driftbench.oracles.claim import CAUSES, DISPROVED, Cell, Finding, Provenance
 
 if TYPE_CHECKING:
     from driftbench.oracles.problem import Model
@@ -18,6 +18,11 @@ __all__ = ["DECIDED", "Answer", "answer_from", "values_of"]
 
 DECIDED = (Cell.PROVED.value, Cell.REFUTED.value)
 """The words of an answer that decides its question; the others are causes of an unknown."""
+
+_CELLS = {
+    **{word: Cell(word) for word in (*DECIDED, Cell.NOT_DERIVED)},
+    DISPROVED: Cell.NOT_DERIVED,
+}
 
 _NOTE: dict[str, Any] = {
     "countermodel": "",
@@ -34,7 +39,7 @@ class Answer:
 
     Args:
         steps: work that was allowed.
-        word: `proved`, `refuted`, or the cause of an unknown.
+        word: `proved`, `refuted`, `not_derived` or `disproved`, or the cause of an unknown.
         oracle: name and version of the oracle that answered.
         sizes: of a countermodel: the size of each sort of the lowered question.
         values: of a countermodel: the values of each symbol, one table after the other.
@@ -91,8 +96,8 @@ class Answer:
             seconds=self.seconds,
             query=query,
         )
-        cell = Cell(self.word) if self.decides else Cell.UNKNOWN
-        cause = "" if self.decides else self.word
+        cell = _CELLS.get(self.word, Cell.UNKNOWN)
+        cause = "" if self.word == cell.value else self.word
         return Finding(
             cell=cell,
             cause=cause,
@@ -136,7 +141,7 @@ def answer_from(plain: object) -> Answer:
     steps, word, oracle, *model = plain[:-1] if isinstance(plain[-1], dict) else plain
     if not _is_count(steps) or not steps:
         raise ValueError(f"{steps!r} is not a number of steps")
-    if word not in {*DECIDED, *CAUSES} or not isinstance(oracle, str):
+    if word not in {*_CELLS, *CAUSES} or not isinstance(oracle, str):
         raise ValueError(f"{word!r} by {oracle!r} is not a verdict")
     if len(model) != (2 if word == Cell.REFUTED else 0):
         raise ValueError(f"{word!r} has a countermodel where there is none, or lacks one")

@@ -119,6 +119,11 @@ class CachedOracle(Oracle):
         """The budget of the oracle that is asked."""
         return self._oracle.budget
 
+    @property
+    def is_batched(self) -> bool:
+        """That of the oracle that is asked."""
+        return self._oracle.is_batched
+
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
         """Return stored findings with their first provenance, and new ones for the other claims."""
         asked = AskedOracle(self.name, self.theory, self.budget)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from driftbench.oracles.kernel.certificates import Outcome
     from driftbench.oracles.problem import Model
 
-__all__ = ["CAUSES", "UNRECORDED", "Cell", "Claim", "Finding", "Oracle", "Provenance"]
+__all__ = ["CAUSES", "DISPROVED", "UNRECORDED", "Cell", "Claim", "Finding", "Oracle", "Provenance"]
 
 UNRECORDED = "unrecorded"
 """Cause of an unknown: the claim or question is in no record, and there is no prover to ask."""
@@ -31,11 +31,20 @@ UNRECORDED = "unrecorded"
 CAUSES = ("timeout", "incomplete", "unsupported", "error", "vacuous", "unstable", UNRECORDED)
 
 
+DISPROVED = "disproved"
+"""Cause of `Cell.NOT_DERIVED` where the negation of the goal is proved without the premise."""
+
+
 class Cell(StrEnum):
-    """The value of a fingerprint cell."""
+    """The value of a fingerprint cell.
+
+    `NOT_DERIVED` is an answer of oracles that run Lean: all closers have ended without a proof. It
+    says what these closers derive, and refutes nothing.
+    """
 
     PROVED = "proved"
     REFUTED = "refuted"
+    NOT_DERIVED = "not_derived"
     UNKNOWN = "unknown"
 
 
@@ -100,7 +109,8 @@ class Finding:
     Args:
         cell: the answer.
         provenance: where it comes from.
-        cause: one of `CAUSES` where the answer is unknown, else "".
+        cause: one of `CAUSES` where the answer is unknown, `DISPROVED` or "" where it is not
+            derived, else "".
         detail: one clause for a reader, such as the closer that proved it, or why there is no
             answer; or "".
         countermodel: the countermodel of a refutation in words, a line per sort and constant; "" if
@@ -123,7 +133,7 @@ class Finding:
 
     def __post_init__(self) -> None:
         """Check that answer, cause and model fit together."""
-        known = ("",) if self.decides else CAUSES
+        known = {Cell.UNKNOWN: CAUSES, Cell.NOT_DERIVED: ("", DISPROVED)}.get(self.cell, ("",))
         if self.cause not in known:
             raise InternalError(f"{self.cell} with the cause {self.cause!r}")
         if self.model is not None and self.cell is not Cell.REFUTED:
@@ -132,12 +142,12 @@ class Finding:
     @property
     def decides(self) -> bool:
         """Whether the claim is proved or refuted."""
-        return self.cell is not Cell.UNKNOWN
+        return self.cell in {Cell.PROVED, Cell.REFUTED}
 
     @property
     def word(self) -> str:
-        """The finding as a word of evidence: `proved`, `refuted`, or `unknown:` and its cause."""
-        return self.cell.value if self.decides else f"unknown:{self.cause}"
+        """The finding as a word of evidence: its cell, and for an unknown a colon and its cause."""
+        return f"unknown:{self.cause}" if self.cell is Cell.UNKNOWN else self.cell.value
 
 
 class Oracle(Protocol):
@@ -158,6 +168,11 @@ class Oracle(Protocol):
     @property
     def budget(self) -> int:
         """Work allowed for one claim, in steps."""
+
+    @property
+    def is_batched(self) -> bool:
+        """Whether to ask many claims in one call, even some that turn out not to be needed."""
+        return False
 
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
         """Return a finding for each claim, in order; ask claims that share texts together.

@@ -1,9 +1,9 @@
 """Oracles by name: the built-in ones, and those of other distributions.
 
 A name is one of `oracle_names()`, or several joined by `+`, asked in that order. An argument may
-follow a colon, as in `kimina:http://127.0.0.1:8000`. A distribution adds an oracle by an entry
-point of the group `driftbench.oracles`: a function that takes an `Equipment` and the argument, ""
-for none, and returns an `Oracle`. Importing this module loads none of them.
+follow a colon, as in `kimina:http://127.0.0.1:8000` or `lean:quick`. A distribution adds an oracle
+by an entry point of the group `driftbench.oracles`: a function that takes an `Equipment` and the
+argument, "" for none, and returns an `Oracle`. Importing this module loads none of them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _BUILT_IN = {
 }
 
 #: Built-in oracles whose function takes the equipment alone.
-_WITHOUT_ARGUMENT = frozenset({"lean", "lemmas", "replay", "solver"})
+_WITHOUT_ARGUMENT = frozenset({"lemmas", "replay", "solver"})
 
 
 def oracle_names() -> tuple[str, ...]:

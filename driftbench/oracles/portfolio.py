@@ -53,6 +53,11 @@ class Portfolio(Oracle):
         """Steps for one claim that none of them decides."""
         return sum(oracle.budget for oracle in self._oracles)
 
+    @property
+    def is_batched(self) -> bool:
+        """Whether one of them is."""
+        return any(oracle.is_batched for oracle in self._oracles)
+
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
         """Return for each claim the first decisive finding, or why each oracle has none."""
         found: dict[Claim, list[Finding]] = {claim: [] for claim in claims}
@@ -106,6 +111,8 @@ def summary(findings: Sequence[Finding], *, oracle: str) -> Finding:
         seconds=sum(finding.provenance.seconds for finding in findings),
     )
     details = dict.fromkeys(finding.detail for finding in findings if finding.detail)
+    if ended := [finding for finding in findings if finding.cell is Cell.NOT_DERIVED]:
+        return replace(ended[-1], provenance=provenance)
     return Finding(cell=Cell.UNKNOWN, cause=cause, detail="; ".join(details), provenance=provenance)
 
 

@@ -19,6 +19,7 @@ from driftbench.errors import OracleError
 from driftbench.oracles.kernel._limited import PARENT
 
 __all__ = [
+    "RESERVED_MB",
     "environment",
     "forget",
     "installed_version",
@@ -43,7 +44,7 @@ _KEPT = frozenset(
     }
 )
 # Address space that Lean reserves at its start, most of it unused.
-_RESERVED_MB = 4096
+RESERVED_MB = 4096
 _REMEDY = "install driftbench-lean[kernel], or put a full lean on PATH"
 
 
@@ -103,7 +104,7 @@ def limited(lean: str, options: list[str], *, seconds: float, memory_mb: int) ->
         seconds: wall time, from which the limit of processor time follows.
         memory_mb: memory of each process, besides the address space that Lean reserves.
     """
-    limits = [str(memory_mb + _RESERVED_MB), str(int(seconds * THREADS) + 1)]
+    limits = [str(memory_mb + RESERVED_MB), str(int(seconds * THREADS) + 1)]
     return [sys.executable, "-I", str(_STARTER), *limits, lean, *options]
 
 

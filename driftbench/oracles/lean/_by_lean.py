@@ -12,30 +12,26 @@ from typing import TYPE_CHECKING, ClassVar
 from driftbench.cache import sources_digest
 from driftbench.oracles.budget import steps_of
 from driftbench.oracles.claim import Oracle, Provenance
-from driftbench.oracles.lean.deciding import Settings, decide
+from driftbench.oracles.lean.deciding import decide
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from driftbench.lean import NotationTable
     from driftbench.oracles.claim import Claim, Finding
-    from driftbench.oracles.lean.files import LeanSource
+    from driftbench.oracles.lean.deciding import AskedAttempt
     from driftbench.oracles.lean.library import LeanLibrary
-    from driftbench.oracles.lean.running import LeanRun
+    from driftbench.oracles.lean.replies import Reply
 
 __all__ = ["ByLean"]
 
 
 class ByLean(Oracle):
-    """Decides claims by running files in Lean."""
+    """Decides claims by trying closers in Lean."""
 
     runner: ClassVar[str]
     library: LeanLibrary
-    seconds: float
     table: NotationTable | None
-    notation: str
-    heartbeats: int
-    batch: int
 
     @property
     @abstractmethod
@@ -43,38 +39,38 @@ class ByLean(Oracle):
         """Version of this Lean, such as `4.28.0`.
 
         Raises:
-            OracleError: it is unknown.
+            OracleError: it is unknown, or the library cannot be imported.
         """
 
     @abstractmethod
-    def run(self, source: LeanSource) -> LeanRun:
-        """Run a file of claims in Lean."""
+    def run(self, attempts: Sequence[AskedAttempt]) -> Iterator[Reply]:
+        """Yield the reply to each attempt, in order."""
 
     @property
     def name(self) -> str:
-        """Lean with version, closers, limits, notation and a digest of this code."""
-        read = f", notation of {self.notation[:12]}" if self.notation else ""
+        """Lean with version, closers and their limits, and a digest of this code."""
         code = sources_digest("driftbench.oracles.lean", "driftbench.lean")
-        return (
-            f"{self.runner} {self.version}, closers {self.library.digest[:12]}, "
-            f"{self.heartbeats} heartbeats{read}, asked by {code[:12]}"
-        )
+        digest = self.library.digest[:12]
+        return f"{self.runner} {self.version}, closers {digest}, asked by {code[:12]}"
+
+    @property
+    def is_batched(self) -> bool:
+        """True: a Lean on a server decides the claims of a call at the same time."""
+        return True
 
     @property
     def budget(self) -> int:
         """The seconds for one claim, as steps."""
-        return steps_of(self.seconds)
+        return steps_of(self.library.seconds)
 
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
         """Answer each claim, in order; see `driftbench.oracles.lean.deciding.decide`.
 
         Raises:
-            OracleError: Lean does not start, or its server cannot be reached.
+            OracleError: Lean does not start or import the library, or its server cannot be reached.
         """
-        settings = Settings(
-            library=self.library, table=self.table, heartbeats=self.heartbeats, batch=self.batch
-        )
-        return decide(claims, self, settings, provenance=self)
+        _ = self.version  # fails before any claim where the library cannot be imported
+        return decide(claims, self, self.library, table=self.table, provenance=self)
 
     def of(self, claim: Claim, *, seconds: float) -> Provenance:
         """Return the provenance of a finding of this oracle."""

@@ -39,7 +39,6 @@ def main(arguments: list[str]) -> int:
         # If the supervisor is killed with SIGKILL, the system kills the child.
         code = subprocess.Popen(
             arguments,
-            stdin=subprocess.DEVNULL,
             preexec_fn=_die_with_parent,  # noqa: PLW1509 -- there are no threads here
         ).wait()
     finally:

@@ -1,52 +1,80 @@
-"""Decides claims with Lean: rounds of closers, and isolation of claims that break it.
+"""Decides claims with Lean: one attempt after the other, each read when it ends.
 
-For each claim the closers are tried on the goal, then on the goal's negation, both from the
-premise. `proved`: Lean's kernel accepts a proof of the goal from the premise that uses only the
-allowed axioms. `refuted`: it accepts such a proof of the goal's negation, so that premise and goal
-cannot both hold, and the claim is true only if the premise is contradictory; there is no model. A
-proof of either kind that does not use the premise is unknown with the cause `vacuous`, since it is
-about the goal alone. A claim without a proof is unknown: `timeout` if an attempt reached a limit,
-else `incomplete`.
+The closers are tried on the goal of a claim in order, then the refuters on its negation. The first
+success ends the claim, so that no later attempt loses it. The cell says what the closers of this
+oracle derive, not what is true; in all of mathlib every true statement implies every other.
 
-Claims of one context share a file. If Lean crashes, its finished claims count, and the claim at
-which it crashed is run again alone, so that a single claim becomes unknown:error. The module
-depends on neither a process nor a server.
+`proved`: the goal is derived from the premise, by a proof that uses it, which Lean's kernel accepts
+and which needs only the allowed axioms. `refuted`: contradicted; such a proof of the goal's
+negation exists. `not_derived`: all closers and refuters have ended without a proof; with the cause
+`disproved` where a refuter proves the negation without the premise, which contradicts the claim if
+the premise is a theorem. `unknown` with the cause `timeout`: open, since time ran out before all
+were tried. `unknown` with the cause `vacuous`: the goal is derived without the premise.
+
+A claim at which Lean hangs or dies costs that attempt alone; after two such attempts the claim is
+given up. The module depends on neither a process nor a server.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol
 
 from driftbench.oracles.claim import Cell, Finding
-from driftbench.oracles.lean.asking import spelled_claim
+from driftbench.oracles.lean.contexts import rebuild
 from driftbench.oracles.lean.files import (
+    AskedClaim,
+    Attempt,
     ClaimFailed,
     ClaimIllFormed,
     ClaimProved,
-    compose,
+    Incomplete,
+    Outcome,
+    attempt,
 )
-from driftbench.oracles.lean.running import DONE, GONE, LATE
-from driftbench.oracles.lean.spelling import StatementRefusedError
+from driftbench.oracles.lean.replies import DEAD, LATE, LOST, REJECTED, Reply
+from driftbench.oracles.lean.spelling import StatementRefusedError, spell_statement
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from driftbench.lean import NotationTable
     from driftbench.oracles.claim import Claim, Provenance
-    from driftbench.oracles.lean.asking import FileContext
-    from driftbench.oracles.lean.files import AskedClaim, LeanSource
     from driftbench.oracles.lean.library import Closer, LeanLibrary
-    from driftbench.oracles.lean.running import LeanRun
 
-__all__ = ["Provenances", "Runner", "Settings", "decide"]
+__all__ = ["AskedAttempt", "Place", "Provenances", "Runner", "decide"]
+
+#: Attempts at which Lean may hang or die before a claim is given up.
+_MOST_LOSSES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A rebuilt context.
+
+    Args:
+        imports: modules, in order.
+        commands: the commands after the imports, one per line.
+    """
+
+    imports: tuple[str, ...]
+    commands: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AskedAttempt:
+    """One closer on one claim, in its context."""
+
+    place: Place
+    attempt: Attempt
+    closer: Closer
 
 
 class Runner(Protocol):
-    """Runs Lean on a file."""
+    """Runs attempts in Lean."""
 
-    def run(self, source: LeanSource) -> LeanRun:
-        """Run Lean on a file; the end of the run states any failure."""
+    def run(self, attempts: Sequence[AskedAttempt]) -> Iterator[Reply]:
+        """Yield the reply to each attempt, in order."""
 
 
 class Provenances(Protocol):
@@ -56,182 +84,144 @@ class Provenances(Protocol):
         """Return the provenance of a finding on a claim."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """Settings for deciding claims.
-
-    Args:
-        library: the header of files, and the closers.
-        table: notation for parsing statements; None for the bundled one.
-        heartbeats: limit of each attempt, in thousands of small allocations.
-        batch: claims in one file.
-    """
-
-    library: LeanLibrary
-    table: NotationTable | None = None
-    heartbeats: int = 200_000
-    batch: int = 64
-
-
-@dataclass(frozen=True, slots=True)
-class _Broken:
-    """Lean failed at the claim, or was killed."""
-
-    cause: str
-    detail: str
-
-
-_Outcome: TypeAlias = ClaimProved | ClaimFailed | ClaimIllFormed | _Broken
-
-
 @dataclass(slots=True)
 class _Case:
     """The state of a claim."""
 
+    place: Place
     asked: AskedClaim
     seconds: float = 0.0
-    out_of_time: bool = False
+    elaborated: bool = False
+    losses: list[Reply] = field(default_factory=list)
     answer: tuple[Cell, str, str] | None = None  # cell, cause, detail
 
 
-@dataclass(slots=True)
-class _Sorted:
-    """Claims by context, and those that are refused before Lean runs."""
-
-    cases: dict[Claim, _Case] = field(default_factory=dict)
-    places: dict[FileContext, list[_Case]] = field(default_factory=dict)
-    refused: dict[Claim, str] = field(default_factory=dict)
-
-
 def decide(
-    claims: Sequence[Claim], runner: Runner, settings: Settings, *, provenance: Provenances
+    claims: Sequence[Claim],
+    runner: Runner,
+    library: LeanLibrary,
+    *,
+    table: NotationTable | None,
+    provenance: Provenances,
 ) -> tuple[Finding, ...]:
-    """Return a finding for each claim, in order; refused claims do not reach the runner."""
-    known = _sorted(claims, settings)
-    for place, cases in known.places.items():
-        _ContextClaims(runner, settings, place).decide(cases)
+    """Return a finding for each claim, in order; refused claims do not reach the runner.
+
+    Args:
+        claims: the claims.
+        runner: runs attempts.
+        library: the closers, and the time for a claim.
+        table: notation for parsing statements; None for the bundled one.
+        provenance: makes the provenances of the findings.
+    """
+    cases: dict[Claim, _Case] = {}
+    refused: dict[Claim, str] = {}
+    for claim in dict.fromkeys(claims):
+        try:
+            cases[claim] = _Case(*_read(claim, library, table))
+        except StatementRefusedError as error:
+            refused[claim] = str(error)
+    for negated, closers in ((False, library.closers), (True, library.refuters)):
+        for closer in closers:
+            _try(list(cases.values()), closer, runner, library, negated=negated)
     findings: dict[Claim, Finding] = {}
     for claim in dict.fromkeys(claims):
-        case = known.cases.get(claim)
-        answer = _answer(case) if case else (Cell.UNKNOWN, "unsupported", known.refused[claim])
+        case = cases.get(claim)
+        answer = _answer(case) if case else (Cell.UNKNOWN, "unsupported", refused[claim])
         cell, cause, detail = answer
         source = provenance.of(claim, seconds=case.seconds if case else 0.0)
         findings[claim] = Finding(cell=cell, cause=cause, detail=detail, provenance=source)
     return tuple(findings[claim] for claim in claims)
 
 
-def _sorted(claims: Sequence[Claim], settings: Settings) -> _Sorted:
-    known = _Sorted()
-    for claim in dict.fromkeys(claims):
-        try:
-            place, asked = spelled_claim(
-                claim, libraries=settings.library.libraries, table=settings.table
-            )
-        except StatementRefusedError as error:
-            known.refused[claim] = str(error)
+def _read(
+    claim: Claim, library: LeanLibrary, table: NotationTable | None
+) -> tuple[Place, AskedClaim]:
+    """Return the context of a claim, and the claim as safe text.
+
+    Raises:
+        StatementRefusedError: it is not sent to Lean.
+    """
+    if claim.premise_context not in {None, claim.context}:
+        raise StatementRefusedError(
+            "premise and goal have their own contexts, and a Lean file has one: give both the same"
+        )
+    context = rebuild(claim.context, libraries=library.libraries, table=table)
+    premise, goal = (
+        spell_statement(text, context.around, table=table) for text in (claim.premise, claim.goal)
+    )
+    if premise.namespace != goal.namespace:
+        # Names are looked up in the namespace of the statement, and a file has only one.
+        raise StatementRefusedError(
+            f"premise and goal are named in different namespaces, {premise.namespace or 'none'} "
+            f"and {goal.namespace or 'none'}: give both the name of one"
+        )
+    place = Place(context.imports, context.commands)
+    return place, AskedClaim(premise.namespace, premise.term, goal.term)
+
+
+def _try(
+    cases: Sequence[_Case], closer: Closer, runner: Runner, library: LeanLibrary, *, negated: bool
+) -> None:
+    """Try a closer on the claims that are open, and update them."""
+    left = []
+    for case in cases:
+        if case.answer is None and case.seconds >= library.seconds:
+            detail = f"no proof within {library.seconds:g} s, and not every closer was tried"
+            case.answer = (Cell.UNKNOWN, "timeout", detail)
+        if case.answer is None:
+            left.append(case)
+    # Claims of one context follow each other, so that a restarted Lean reads each context once.
+    left.sort(key=lambda case: (case.place.imports, case.place.commands))
+    asked = [
+        AskedAttempt(case.place, attempt(case.asked, closer, negated=negated), closer)
+        for case in left
+    ]
+    for case, one, reply in zip(left, asked, runner.run(asked), strict=True):
+        case.seconds += reply.seconds
+        if reply.end == REJECTED:
+            case.answer = (Cell.UNKNOWN, "unsupported", f"context: {reply.detail}")
+        elif reply.end in {DEAD, LATE, LOST}:
+            _lose(case, reply)
         else:
-            case = known.cases[claim] = _Case(asked)
-            known.places.setdefault(place, []).append(case)
-    return known
+            _take(case, one.attempt.read(reply.messages, allowed=library.axioms), closer, negated)
+
+
+def _lose(case: _Case, reply: Reply) -> None:
+    case.losses.append(reply)
+    if reply.end == LOST or len(case.losses) == _MOST_LOSSES:
+        cause = "timeout" if reply.end == LATE else "error"
+        case.answer = (Cell.UNKNOWN, cause, f"Lean failed: {reply.detail}")
+
+
+def _take(case: _Case, outcome: Outcome, closer: Closer, negated: bool) -> None:  # noqa: FBT001 -- private
+    """Update the state of a claim by an outcome."""
+    match outcome:
+        case ClaimProved(uses_premise=True):
+            how = f"negation by {closer.name}" if negated else f"by {closer.name}"
+            case.answer = (Cell.REFUTED if negated else Cell.PROVED, "", how)
+        case ClaimProved() if negated:
+            detail = f"{closer.name} proves the negation of the goal without the premise"
+            case.answer = (Cell.NOT_DERIVED, "disproved", detail)
+        case ClaimProved():
+            detail = f"{closer.name} proves the goal without the premise"
+            case.answer = (Cell.UNKNOWN, "vacuous", detail)
+        case ClaimIllFormed(reason):
+            case.answer = (Cell.UNKNOWN, "unsupported", reason)
+        case Incomplete(reason):
+            why = f": {reason}" if reason else ""
+            detail = f"Lean has not read the claim to its end{why}"
+            case.answer = (Cell.UNKNOWN, "error", detail)
+        case ClaimFailed(elaborated):
+            case.elaborated |= elaborated
 
 
 def _answer(case: _Case) -> tuple[Cell, str, str]:
     if case.answer is not None:
         return case.answer
-    cause = "timeout" if case.out_of_time else "incomplete"
-    return Cell.UNKNOWN, cause, "no closer proves the goal or its negation from the premise"
-
-
-def _take(case: _Case, outcome: _Outcome, *, negated: bool) -> None:
-    """Update the state of a claim by an outcome."""
-    match outcome:
-        case ClaimProved(closer, uses_premise=True):
-            how = f"negation by {closer}" if negated else f"by {closer}"
-            case.answer = (Cell.REFUTED if negated else Cell.PROVED, "", how)
-        case ClaimProved(closer):
-            what = "the negation of the goal" if negated else "the goal"
-            detail = f"{closer} proves {what} without the premise"
-            case.answer = (Cell.UNKNOWN, "vacuous", detail)
-        case ClaimFailed(out_of_time):
-            case.out_of_time |= out_of_time
-        case ClaimIllFormed(reason):
-            case.answer = (Cell.UNKNOWN, "unsupported", reason)
-        case _Broken(cause, detail):
-            case.answer = (Cell.UNKNOWN, cause, detail)
-
-
-def _broken(run: LeanRun, *, ready: bool) -> _Broken:
-    """Return the outcome of a claim that Lean did not finish, if it is not run again."""
-    if run.end == LATE and (ready or not run.streamed):
-        return _Broken("timeout", run.detail)
-    if run.end == DONE:
-        return _Broken(
-            "error", f"Lean ended without a message about it{run.detail and ': '}{run.detail}"
-        )
-    before = "" if ready or not run.streamed else " before any claim"
-    return _Broken("error", f"Lean failed{before}: {run.detail}")
-
-
-@dataclass(frozen=True, slots=True)
-class _ContextClaims:
-    """Decides the claims of one context."""
-
-    runner: Runner
-    settings: Settings
-    place: FileContext
-
-    def decide(self, cases: Sequence[_Case]) -> None:
-        """Try all closers on the claims that are undecided."""
-        for negated in (False, True):
-            for closers in self.settings.library.rounds:
-                left = [case for case in cases if case.answer is None]
-                for start in range(0, len(left), self.settings.batch):
-                    batch = left[start : start + self.settings.batch]
-                    for index, outcome in self._outcomes(batch, closers, negated=negated).items():
-                        _take(batch[index], outcome, negated=negated)
-
-    def _outcomes(
-        self, cases: Sequence[_Case], closers: Sequence[Closer], *, negated: bool
-    ) -> dict[int, _Outcome]:
-        """Return the outcome of each claim, by index."""
-        source = self._source(cases, closers, negated=negated)
-        run = self.runner.run(source)
-        for case in cases:
-            case.seconds += run.seconds / len(cases)
-        report = source.read(run.messages)
-        found: dict[int, _Outcome] = dict(report.readings)
-        left = [index for index in range(len(cases)) if index not in found]
-        hopeless = not report.ready and run.streamed
-        if len(cases) == 1 or run.end == GONE or hopeless:
-            return found | dict.fromkeys(left, _broken(run, ready=report.ready))
-        for some in self._again(run, left, ready=report.ready):
-            if len(some) == 1 and run.end == LATE and report.ready and some == left[:1]:
-                found[some[0]] = _broken(run, ready=True)  # it had the whole time limit
-                continue
-            part = [cases[index] for index in some]
-            outcomes = self._outcomes(part, closers, negated=negated)
-            found |= {some[at]: outcome for at, outcome in outcomes.items()}
-        return found
-
-    def _again(self, run: LeanRun, left: list[int], *, ready: bool) -> list[list[int]]:
-        """Return the groups of claims that are run again."""
-        if ready and run.streamed and run.end != DONE:
-            # Lean decides one claim after the other, and crashed at the first unfinished one.
-            parts = [left[:1], left[1:]]
-        else:
-            middle = (len(left) + 1) // 2
-            parts = [left[:middle], left[middle:]]
-        return [part for part in parts if part]
-
-    def _source(
-        self, cases: Sequence[_Case], closers: Sequence[Closer], *, negated: bool
-    ) -> LeanSource:
-        return compose(
-            [case.asked for case in cases],
-            closers,
-            library=self.settings.library,
-            imports=self.place.imports,
-            commands=self.place.commands,
-            heartbeats=self.settings.heartbeats,
-            negated=negated,
-        )
+    if case.losses:
+        lost = case.losses[0]
+        cause = "timeout" if lost.end == LATE else "error"
+        return Cell.UNKNOWN, cause, f"no proof, and an attempt failed: {lost.detail}"
+    if not case.elaborated:
+        return Cell.UNKNOWN, "timeout", "Lean does not elaborate the statements in time"
+    return Cell.NOT_DERIVED, "", "no closer derives the goal from the premise, or its negation"

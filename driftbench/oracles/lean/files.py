@@ -1,20 +1,26 @@
-"""Claims as one Lean file, and the outcome of each claim from Lean's messages.
+"""Commands that Lean runs for a claim, and the outcome of an attempt from Lean's messages.
 
-The premise is a section variable and each attempt a definition of the goal:
+Three commands are sent, each in the environment that the one before it left: the imports, a
+context, and an attempt, which is one closer on one claim. The environments of imports and contexts
+are used again; no attempt sees another. An attempt has the premise as a section variable and the
+goal as the type of a definition:
 
+    #check @_root_.driftbench_ready
     section
     variable (driftbench_premise : (∀ … : Prop))
-    def driftbench_0_1 : driftbench_found
+    set_option maxHeartbeats 60000
+    def driftbench_attempt : _root_.driftbench_found
       (∀ …)
     := .of (by intros; omega)
-    #check @driftbench_0_1 (driftbench_premise := _)
-    #print axioms driftbench_0_1
+    #check @driftbench_attempt (driftbench_premise := _)
+    #print axioms driftbench_attempt
     end
+    #check @_root_.driftbench_ready
 
 A definition gets only the section variables that its term mentions. So `#check`, which applies it
 to a premise, is an error exactly if the proof does not use the premise. The goal is wrapped, so
-that no search for lemmas finds another attempt: Lean keeps failed attempts as if they were proved.
-Messages are assigned to attempts by line.
+that a search for lemmas does not find the attempt itself. An attempt whose last line was not read
+is no proof.
 """
 
 from __future__ import annotations
@@ -24,7 +30,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.oracles.lean.library import PREMISE
-from driftbench.oracles.lean.spelling import HOMS, LEVEL, OWN
+from driftbench.oracles.lean.spelling import LEVEL, OWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -34,17 +40,21 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AskedClaim",
+    "Attempt",
     "ClaimFailed",
     "ClaimIllFormed",
     "ClaimProved",
-    "LeanReport",
-    "LeanSource",
-    "Reading",
-    "compose",
+    "Incomplete",
+    "Outcome",
+    "attempt",
+    "context_command",
+    "context_error",
+    "import_command",
 ]
 
 _READY = f"{OWN}ready"
 _FOUND = f"{OWN}found"
+_NAME = f"{OWN}attempt"
 _AXIOMS = re.compile(r"(?<=.)' depends on axioms: \[(.*)\]", re.DOTALL)
 _OUT_OF_TIME = re.compile(r"\(deterministic\) timeout|maximum number of heartbeats")
 
@@ -68,26 +78,16 @@ class AskedClaim:
 
 @dataclass(frozen=True, slots=True)
 class ClaimProved:
-    """A closer proved it.
+    """The closer proved it; `uses_premise` says whether its proof uses the premise."""
 
-    Args:
-        closer: its name.
-        uses_premise: whether the proof uses the premise.
-    """
-
-    closer: str
     uses_premise: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimFailed:
-    """No closer proved it.
+    """The closer did not prove it; `elaborated` says whether the statements were elaborated."""
 
-    Args:
-        out_of_time: whether one of them reached its limit of heartbeats.
-    """
-
-    out_of_time: bool
+    elaborated: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,121 +97,92 @@ class ClaimIllFormed:
     reason: str
 
 
-Reading: TypeAlias = ClaimProved | ClaimFailed | ClaimIllFormed
+@dataclass(frozen=True, slots=True)
+class Incomplete:
+    """Lean has not read the attempt to its end; `reason` is its last error, or empty."""
+
+    reason: str
+
+
+Outcome: TypeAlias = ClaimProved | ClaimFailed | ClaimIllFormed | Incomplete
 
 
 @dataclass(frozen=True, slots=True)
-class _Attempt:
-    closer: str
-    name: str
-    goal: int
-    term: int
-    check: int
-    axioms: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Block:
-    premise: int
-    attempts: tuple[_Attempt, ...]
-    last: int
-
-
-@dataclass(frozen=True, slots=True)
-class LeanReport:
-    """The outcomes of a file.
+class Attempt:
+    """One closer on one claim.
 
     Args:
-        ready: whether Lean has read imports and context.
-        readings: index of a claim that Lean has finished -> outcome.
-    """
-
-    ready: bool
-    readings: Mapping[int, Reading]
-
-
-@dataclass(frozen=True, slots=True)
-class LeanSource:
-    """A file of claims.
-
-    Args:
-        text: the file.
-        ready: line after imports and context.
-        blocks: the lines of each claim.
-        allowed: axioms that a proof may use.
+        text: the command.
+        premise: the line of the premise, from 1.
+        goal: that of the goal.
+        term: that of the closer.
+        last: that of the last mark.
     """
 
     text: str
-    ready: int
-    blocks: tuple[_Block, ...]
-    allowed: frozenset[str]
+    premise: int
+    goal: int
+    term: int
+    last: int
 
-    def is_progress(self, message: LeanMessage) -> bool:
-        """Return whether a message shows that Lean has finished imports and context, or a claim."""
-        return message.text.startswith(_READY)
+    def read(self, messages: Iterable[LeanMessage], *, allowed: frozenset[str]) -> Outcome:
+        """Return the outcome of the attempt.
 
-    def read(self, messages: Iterable[LeanMessage]) -> LeanReport:
-        """Return the outcome of each claim from messages."""
+        Args:
+            messages: what Lean printed for the command, or for a file that ends with it.
+            allowed: the axioms that a proof may use.
+        """
         ordered = list(messages)
-        # A server may count lines from the end of the imports; the first mark gives the offset.
-        marks = [one.line for one in ordered if self.is_progress(one)]
-        if not marks:
-            return LeanReport(ready=False, readings={})
-        shift = self.ready - marks[0]
+        marks = [one.line for one in ordered if one.text.startswith(_READY)]
+        # Messages of a file are numbered from its start, and those of a server from the end of the
+        # imports; the first mark of the attempt gives the offset.
+        shift = 1 - marks[-2] if len(marks) > 1 else 0
+        if len(marks) < 2 or marks[-1] + shift != self.last:
+            errors = [one.text for one in ordered if one.severity == "error"]
+            return Incomplete(_clause(errors[-1]) if errors else "")
         said: dict[int, list[LeanMessage]] = {}
         for message in ordered:
             said.setdefault(message.line + shift, []).append(message)
-        before = _first_error(said, range(1, self.ready + 1))
-        readings: dict[int, Reading] = {}
-        for index, block in enumerate(self.blocks):
-            if block.last in said:
-                broken = f"context: {before}" if before else ""
-                readings[index] = ClaimIllFormed(broken) if broken else self._reading(block, said)
-        return LeanReport(ready=True, readings=readings)
+        return self._outcome(said, allowed)
 
-    def _reading(self, block: _Block, said: Mapping[int, Sequence[LeanMessage]]) -> Reading:
-        lines = {"premise": block.premise, "goal": block.attempts[0].goal}
-        for what, line in lines.items():
+    def _outcome(
+        self, said: Mapping[int, Sequence[LeanMessage]], allowed: frozenset[str]
+    ) -> Outcome:
+        before = min(said, default=1)
+        context = _first_error(said, range(before, 1))
+        if context:
+            return ClaimIllFormed(f"context: {context}")
+        for what, line in (("premise", self.premise), ("goal", self.goal)):
             if reason := _first_error(said, [line]):
-                timed = _OUT_OF_TIME.search(reason) is not None
-                return (
-                    ClaimFailed(out_of_time=True) if timed else ClaimIllFormed(f"{what}: {reason}")
-                )
-        for attempt in block.attempts:
-            if (proof := self._proof(attempt, said)) is not None:
-                return proof
-        errors = [
-            message.text
-            for attempt in block.attempts
-            for line in range(attempt.goal - 1, attempt.term + 1)
-            for message in said.get(line, ())
-            if message.severity == "error"
-        ]
-        return ClaimFailed(out_of_time=any(_OUT_OF_TIME.search(text) for text in errors))
+                if _OUT_OF_TIME.search(reason):
+                    return ClaimFailed(elaborated=False)
+                return ClaimIllFormed(f"{what}: {reason}")
+        between = range(1, self.premise)
+        if reason := _first_error(said, between):
+            return ClaimIllFormed(f"context: {reason}")
+        if self._is_proved(said, allowed):
+            checked = said.get(self.term + 1, ())
+            used = any(message.severity == "information" for message in checked)
+            return ClaimProved(uses_premise=used)
+        return ClaimFailed(elaborated=True)
 
-    def _proof(
-        self, attempt: _Attempt, said: Mapping[int, Sequence[LeanMessage]]
-    ) -> ClaimProved | None:
-        """Return the proof if an attempt succeeded, or None."""
-        if _first_error(said, range(attempt.goal - 1, attempt.term + 1)):
-            return None
-        rests = [one.text for one in said.get(attempt.axioms, ()) if attempt.name in one.text]
-        if not rests or _first_error(said, [attempt.axioms]):
-            return None
+    def _is_proved(
+        self, said: Mapping[int, Sequence[LeanMessage]], allowed: frozenset[str]
+    ) -> bool:
+        axioms_line = self.term + 2
+        if _first_error(said, [*range(self.premise, self.term + 1), axioms_line]):
+            return False
+        rests = [one.text for one in said.get(axioms_line, ()) if _NAME in one.text]
+        if not rests:
+            return False
         found = _AXIOMS.search(rests[0])
         axioms = set(found[1].replace(",", " ").split()) if found else set()
-        if not axioms <= self.allowed:
-            return None
-        applied = said.get(attempt.check, ())
-        return ClaimProved(
-            attempt.closer,
-            uses_premise=any(message.severity == "information" for message in applied),
-        )
+        return axioms <= allowed
 
 
 @dataclass(slots=True)
 class _Writer:
-    """Lines of a file."""
+    """Lines of a command."""
 
     lines: list[str] = field(default_factory=list)
 
@@ -220,64 +191,76 @@ class _Writer:
         self.lines += lines
         return len(self.lines)
 
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
 
-def compose(
-    asked: Sequence[AskedClaim],
-    closers: Sequence[Closer],
-    *,
-    library: LeanLibrary,
-    imports: Sequence[str],
-    commands: Sequence[str],
-    heartbeats: int,
-    negated: bool,
-) -> LeanSource:
-    """Return the file that tries closers on claims.
+
+def import_command(library: LeanLibrary, imports: Sequence[str]) -> str:
+    """Return the command that imports a library.
 
     Args:
-        asked: the claims.
-        closers: tried on each.
-        library: the header of the file.
-        imports: modules of their context.
-        commands: the rest of their context.
-        heartbeats: limit of each attempt, in Lean's thousands of small allocations.
-        negated: prove the negation of each goal instead.
+        library: the library.
+        imports: modules of a context, where the library names none.
     """
-    file = _Writer(library.header.splitlines())
-    file.write(*(f"import {module}" for module in imports))
-    file.write(*(f"set_option {option}" for option in library.options))
-    file.write(f"universe {LEVEL} {HOMS}", *commands)
-    file.write(*(closer.warm for closer in closers if closer.warm))
-    file.write(f"structure _root_.{_FOUND} (p : Prop) : Prop where of :: proof : p")
-    # Marks the end of the context; in the root, whatever the context has opened.
-    file.write(f"theorem _root_.{_READY} (p : Prop) (h : p) : p := h")
-    ready = file.write(f"#check @_root_.{_READY}")
-    file.write(f"set_option maxHeartbeats {heartbeats}")
-    blocks = [_block(file, index, one, closers, negated=negated) for index, one in enumerate(asked)]
-    text = "".join(f"{line}\n" for line in file.lines)
-    return LeanSource(text, ready, tuple(blocks), library.axioms)
+    modules = library.imports or imports
+    return "\n".join([*(f"import {module}" for module in modules), *library.header.splitlines()])
 
 
-def _block(
-    file: _Writer, index: int, asked: AskedClaim, closers: Sequence[Closer], *, negated: bool
-) -> _Block:
-    # Indented, since a term at the start of a line would not be read as an argument.
-    goal = f"  (Not ({asked.goal}))" if negated else f"  ({asked.goal})"
+def context_command(library: LeanLibrary, commands: Sequence[str]) -> str:
+    """Return the command after the imports: options, a context, and our own declarations."""
+    return "\n".join(
+        [
+            *(f"set_option {option}" for option in library.options),
+            f"universe {LEVEL}",
+            *commands,
+            f"structure _root_.{_FOUND} (p : Prop) : Prop where of :: proof : p",
+            # Marks the end of a command; in the root, whatever the context has opened.
+            f"theorem _root_.{_READY} (p : Prop) (h : p) : p := h",
+            f"#check @_root_.{_READY}",
+        ]
+    )
+
+
+def context_error(messages: Iterable[LeanMessage]) -> str:
+    """Return the first error of a context, or that Lean has not read it to its end; "" for none."""
+    ordered = list(messages)
+    errors = [one.text for one in ordered if one.severity == "error"]
+    if errors:
+        return _clause(errors[0])
+    if not any(one.text.startswith(_READY) for one in ordered):
+        return "Lean has not read it to its end"
+    return ""
+
+
+def attempt(asked: AskedClaim, closer: Closer, *, negated: bool) -> Attempt:
+    """Return the command that tries a closer on a claim.
+
+    Args:
+        asked: the claim.
+        closer: the closer.
+        negated: prove the negation of the goal instead.
+    """
+    file = _Writer()
+    file.write(f"#check @_root_.{_READY}")
     if asked.namespace:
         file.write(f"namespace {asked.namespace}")
     file.write("section", *asked.before)
     premise = file.write(f"variable ({PREMISE} : ({asked.premise} : Prop))")
-    attempts = []
-    for number, closer in enumerate(closers):
-        name = f"{OWN}{index}_{number}"
-        first = file.write(f"def {name} : _root_.{_FOUND}", goal)
-        term = file.write(f":= .of ({closer.term})")
-        check = file.write(f"#check @{name} ({PREMISE} := _)")
-        axioms = file.write(f"#print axioms {name}")
-        attempts.append(_Attempt(closer.name, name, first, term, check, axioms))
-    file.write("end")
+    file.write(f"set_option maxHeartbeats {closer.heartbeats * 1000}")
+    # Indented, since a term at the start of a line would not be read as an argument.
+    goal = f"  (Not ({asked.goal}))" if negated else f"  ({asked.goal})"
+    line = file.write(f"def {_NAME} : _root_.{_FOUND}", goal)
+    term = file.write(f":= .of ({closer.term})")
+    file.write(f"#check @{_NAME} ({PREMISE} := _)", f"#print axioms {_NAME}", "end")
     if asked.namespace:
         file.write(f"end {asked.namespace}")
-    return _Block(premise, tuple(attempts), file.write(f"#check @_root_.{_READY}"))
+    last = file.write(f"#check @_root_.{_READY}")
+    return Attempt(file.text, premise, line, term, last)
+
+
+def _clause(text: str) -> str:
+    return " ".join(text.split())[:200] or "an error without a text"
 
 
 def _first_error(said: Mapping[int, Sequence[LeanMessage]], lines: Iterable[int]) -> str:
@@ -285,5 +268,5 @@ def _first_error(said: Mapping[int, Sequence[LeanMessage]], lines: Iterable[int]
     for line in lines:
         for message in said.get(line, ()):
             if message.severity == "error":
-                return " ".join(message.text.split())[:200] or "an error without a text"
+                return _clause(message.text)
     return ""

@@ -1,9 +1,10 @@
-"""Decides claims with a Kimina Lean Server over HTTP, with the same files as for a local Lean.
+"""Decides claims with a Kimina Lean Server over HTTP, with the same commands as for a local Lean.
 
 The server takes `POST /api/check` with `{"snippets": [{"id", "code"}], "timeout"}` and answers
 `{"results": [{"id", "time", "response": {"messages": […]}} | {"id", "error"}]}`. Source: the
-models of project-numina/kimina-lean-server 2.0. The server keeps a Lean process for each set of
-imports, and replaces `import Mathlib.…` by `import Mathlib`.
+models of project-numina/kimina-lean-server 2.0. A snippet is one attempt on one claim with its
+imports and its context, and a request has many, so that a time-out loses one attempt alone. The
+server keeps a Lean process for each set of imports.
 
 A server that cannot be reached, refuses the request or redirects is an `OracleError`; after an
 unreadable answer, or a crash of its Lean, claims are `unknown:error`. Limits and sandbox are those
@@ -28,16 +29,17 @@ from driftbench._servers import checked_url
 from driftbench.cache import cache_key
 from driftbench.errors import OracleError
 from driftbench.oracles.lean._by_lean import ByLean
-from driftbench.oracles.lean.library import MATHLIB
+from driftbench.oracles.lean.files import context_command, import_command
+from driftbench.oracles.lean.library import read_library
 from driftbench.oracles.lean.messages import message_of
-from driftbench.oracles.lean.oracle import BUDGET
-from driftbench.oracles.lean.running import DEAD, DONE, GONE, LATE, LeanRun
+from driftbench.oracles.lean.replies import DEAD, LATE, LOST, Reply
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
     from driftbench.lean import NotationTable
-    from driftbench.oracles.lean.files import LeanSource
+    from driftbench.oracles.lean.deciding import AskedAttempt
     from driftbench.oracles.lean.library import LeanLibrary
 
 __all__ = ["KiminaOracle"]
@@ -67,15 +69,12 @@ class KiminaOracle(ByLean):
     Args:
         url: URL of the server, `http` or `https`.
         key: API key of the server; "" for none.
-        library: the header of files, and the closers.
-        seconds: time limit of one claim in one round of closers.
+        library: what is imported, and the closers.
         start: time limit of imports and context, in seconds.
-        tries: limit of requests for one file, if they fail for passing reasons.
+        tries: limit of requests for the same snippets, if they fail for passing reasons.
         pause: seconds before the second try; doubled before each further one.
         table: notation for parsing statements; None for the bundled one.
-        notation: digest of the snapshot that the notation is from; "" for the bundled one.
-        heartbeats: limit of each attempt, in Lean's thousands of small allocations.
-        batch: claims in one file.
+        batch: snippets in one request.
 
     Raises:
         InputError: the URL is not one of a server, or contains a password.
@@ -85,15 +84,12 @@ class KiminaOracle(ByLean):
 
     url: str = DEFAULT_URL
     key: str = field(default="", repr=False)
-    library: LeanLibrary = MATHLIB
-    seconds: float = BUDGET
+    library: LeanLibrary = field(default_factory=read_library)
     start: float = 60.0
     tries: int = 3
     pause: float = 1.0
     table: NotationTable | None = None
-    notation: str = ""
-    heartbeats: int = 200_000
-    batch: int = 16
+    batch: int = 32
 
     def __post_init__(self) -> None:
         """Check the URL; one with a password would be printed with it."""
@@ -102,61 +98,83 @@ class KiminaOracle(ByLean):
 
     @cached_property
     def version(self) -> str:
-        """Version of the server's Lean; requested once.
+        """Version of the server's Lean; requested once, with the imports of the library.
 
         Raises:
-            OracleError: the server does not answer (`missing`), or not with a version (`crash`).
+            OracleError: the server does not answer, or cannot import the library (`missing`), or
+                does not answer with a version (`crash`).
         """
-        answer = self._checked("#eval Lean.versionString", 60)
-        for said in _messages(answer):
-            message = message_of(said)
-            if message is not None and message.severity == "information":
+        imports = import_command(self.library, ())
+        (answer,) = self._checked([f"{imports}\n#eval Lean.versionString"], int(self.start) + 1)
+        found = [one for said in _messages(answer) if (one := message_of(said))]
+        for message in found:
+            if message.severity == "error":
+                first = " ".join(message.text.split())[:300]
+                raise OracleError(f"{self.url} cannot import the library: {first}", cause="missing")
+        for message in found:
+            if message.severity == "information":
                 return message.text.strip().strip('"')
         raise OracleError(f"{self.url} does not say which Lean it runs", cause="crash")
 
     @property
     def theory(self) -> str:
-        """The library with a hash of header and options; the version of mathlib is unknown."""
-        return f"{self.library.name}#{cache_key(self.library.header, self.library.options)[:12]}"
+        """The library with a hash of its settings; the version of mathlib is unknown."""
+        library = self.library
+        settings = cache_key(library.header, library.imports, library.options)
+        return f"{library.name}#{settings[:12]}"
 
     def close(self) -> None:
         """Do nothing: no connection stays open after a request."""
 
-    def run(self, source: LeanSource) -> LeanRun:
-        """Run a file of claims on the server.
+    def run(self, attempts: Sequence[AskedAttempt]) -> Iterator[Reply]:
+        """Yield the reply to each attempt; a request has at most `batch` of them.
 
         Raises:
             OracleError: the server cannot be reached, or refuses the request.
         """
-        begun = time.monotonic()
-        most = int(self.start + self.seconds * len(source.blocks)) + 1
-        try:
-            answer = self._checked(source.text, most)
-            end, detail = _end(answer)
-        except _LostError as error:
-            answer, end, detail = {}, GONE, str(error)
-        messages = tuple(one for said in _messages(answer) if (one := message_of(said)))
-        seconds = time.monotonic() - begun
-        return LeanRun(messages=messages, end=end, detail=detail, seconds=seconds, streamed=False)
+        for start in range(0, len(attempts), self.batch):
+            yield from self._replies(attempts[start : start + self.batch])
 
-    def _checked(self, code: str, seconds: int) -> dict[str, Any]:
-        """Return the server's result for one snippet; `{"error": …}` if there is none.
+    def _replies(self, attempts: Sequence[AskedAttempt]) -> list[Reply]:
+        seconds = int(self.start + max(one.closer.seconds for one in attempts)) + 1
+        begun = time.monotonic()
+        try:
+            answers = self._checked([self._snippet(one) for one in attempts], seconds)
+        except _LostError as error:
+            # One snippet may have ended the server: each is asked alone.
+            if len(attempts) > 1:
+                return [reply for one in attempts for reply in self._replies([one])]
+            return [Reply(end=LOST, detail=str(error), seconds=time.monotonic() - begun)]
+        if len(attempts) > 1 and all("unreadable" in one for one in answers):
+            return [reply for one in attempts for reply in self._replies([one])]
+        share = (time.monotonic() - begun) / len(attempts)
+        return [_reply(answer, share) for answer in answers]
+
+    def _snippet(self, one: AskedAttempt) -> str:
+        parts = [import_command(self.library, one.place.imports)]
+        parts.append(context_command(self.library, one.place.commands))
+        parts += [one.closer.warm] if one.closer.warm else []
+        return "\n".join([*parts, one.attempt.text])
+
+    def _checked(self, codes: Sequence[str], seconds: int) -> list[dict[str, Any]]:
+        """Return the server's result for each snippet; `{"error": …}` where there is none.
 
         Raises:
             OracleError: the server cannot be reached, or refuses the request.
             _LostError: the server failed while it answered.
         """
-        asked = {"snippets": [{"id": "claims", "code": code}], "timeout": seconds}
+        snippets = [{"id": str(number), "code": code} for number, code in enumerate(codes)]
+        asked = {"snippets": snippets, "timeout": seconds}
         try:
-            answer = json.loads(self._sent(json.dumps(asked).encode(), seconds + _BESIDE))
-            (result,) = answer["results"]
+            text = self._sent(json.dumps(asked).encode(), seconds * len(codes) + _BESIDE)
+            results = json.loads(text)["results"]
+            found = {one["id"]: one for one in results if isinstance(one, dict) and "id" in one}
         except TimeoutError:
-            return {"error": "the server timed out"}
+            return [{"error": "the server timed out", "unreadable": True} for _ in codes]
         except (ValueError, KeyError, TypeError, RecursionError):
-            return {"error": "the server's answer is unreadable"}
-        return (
-            result if isinstance(result, dict) else {"error": "the server's answer is unreadable"}
-        )
+            return [{"error": "the server's answer is unreadable", "unreadable": True}] * len(codes)
+        missing = {"error": "the server's answer is unreadable: it has no result of this snippet"}
+        return [found.get(str(number), missing) for number in range(len(codes))]
 
     def _sent(self, body: bytes, seconds: float) -> str:
         """Send a request, again after passing failures; return the answer.
@@ -182,9 +200,8 @@ class KiminaOracle(ByLean):
                 error.close()
                 said = f"HTTP {error.code} {redact(str(error.reason))}"
                 if error.code == http.HTTPStatus.INTERNAL_SERVER_ERROR:
-                    # The server reports a crash of its Lean in this way, possibly caused by this
-                    # file.
-                    return json.dumps({"results": [{"error": said}]})
+                    # The server reports a crash of its Lean in this way.
+                    raise _LostError(said) from error
                 if error.code not in _PASSING:
                     raise OracleError(f"{url}: {said}; {_REMEDY}", cause="missing") from error
                 failure = _LostError(said)
@@ -215,13 +232,16 @@ def _messages(answer: dict[str, Any]) -> list[Any]:
     return messages if isinstance(messages, list) else []
 
 
-def _end(answer: dict[str, Any]) -> tuple[str, str]:
-    """Return how Lean ended, from the answer of the server."""
-    error = answer.get("error")
-    response = answer.get("response")
+def _reply(answer: dict[str, Any], seconds: float) -> Reply:
+    """Return the reply that a result of the server contains."""
+    taken = answer.get("time")
+    if isinstance(taken, (int, float)) and not isinstance(taken, bool):
+        seconds = float(taken)
+    error, response = answer.get("error"), answer.get("response")
     if error is None and isinstance(response, dict):
         error = response.get("message")
         if error is None:
-            return DONE, ""
-    said = " ".join(str(error).split())[:200]
-    return (LATE if "timed out" in said else DEAD), said
+            messages = tuple(one for said in _messages(answer) if (one := message_of(said)))
+            return Reply(messages=messages, seconds=seconds)
+    said = " ".join(str(error).split())[:200] if error else "the result has no response"
+    return Reply(end=LATE if "timed out" in said else DEAD, detail=said, seconds=seconds)

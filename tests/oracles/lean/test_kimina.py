@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import threading
 import time
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from driftbench.errors import InputError, OracleError
 from driftbench.oracles import Cell
 from driftbench.oracles.lean import KiminaOracle
 from driftbench.oracles.opening import open_oracle
-from tests.oracles.lean.odd_lean import ONE_CLOSER, goal
+from tests.oracles.lean.odd_lean import ONE_CLOSER, goal, library
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -33,6 +34,7 @@ class Server(ThreadingHTTPServer):
         self.keys: list[str | None] = []
         self.breaking: Callable[[Handler, str], bool] = lambda _handler, _code: False
         self.offset = 0
+        self.failing, self.failure = "", dict[str, Any]()
 
     @property
     def url(self) -> str:
@@ -46,11 +48,16 @@ class Handler(BaseHTTPRequestHandler):
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         self.server.requests.append({"path": self.path, **body})
         self.server.keys.append(self.headers["Authorization"])
-        (snippet,) = body["snippets"]
-        if not self.server.breaking(self, snippet["code"]):
-            messages = answers(snippet["code"], self.server.offset)
-            response = {"env": 0, "messages": messages, "sorries": []}
-            self.reply({"results": [{"id": snippet["id"], "time": 0.1, "response": response}]})
+        codes = "\n".join(one["code"] for one in body["snippets"])
+        if not self.server.breaking(self, codes):
+            self.reply({"results": [self.result(one) for one in body["snippets"]]})
+
+    def result(self, snippet: dict[str, Any]) -> dict[str, Any]:
+        if self.server.failing and self.server.failing in snippet["code"]:
+            return {"id": snippet["id"], **self.server.failure}
+        messages = answers(snippet["code"], self.server.offset)
+        response = {"env": 0, "messages": messages, "sorries": []}
+        return {"id": snippet["id"], "time": 0.1, "response": response}
 
     def do_GET(self) -> None:
         self.server.keys.append(self.headers["Authorization"])
@@ -72,7 +79,7 @@ class Handler(BaseHTTPRequestHandler):
 
 def answers(code: str, offset: int) -> list[dict[str, Any]]:
     """Return the messages of a Lean that proves only the goal `proved`."""
-    if code.startswith("#eval"):
+    if "#eval" in code:
         return [VERSION]
     found = []
     asked = ""
@@ -81,13 +88,21 @@ def answers(code: str, offset: int) -> list[dict[str, Any]]:
         said = ("info", "a term : its type")
         if line.startswith("#print"):
             said = ("info", f"'{line.split()[2]}' does not depend on any axioms")
-        if "«proved»" not in asked and (":= " in line or "driftbench_0_" in line):
+        if "«proved»" not in asked and (":= " in line or "driftbench_attempt" in line):
             said = ("error", "unsolved goals")
         if line.startswith("#check @_root_"):
             said = ("info", "driftbench_ready (p : Prop) (h : p) : p")
         if line.startswith(("#", ":= ")):
             place = {"line": number - offset, "column": 0}
             found.append({"severity": said[0], "pos": place, "endPos": None, "data": said[1]})
+        if line.startswith("open") and "Nowhere" in line:
+            found.append(
+                {
+                    "severity": "error",
+                    "pos": {"line": number - offset, "column": 0},
+                    "data": "unknown",
+                }
+            )
     return found
 
 
@@ -118,49 +133,79 @@ def breaks(server: Server, word: str, how: Callable[[Handler], None]) -> None:
 @pytest.mark.parametrize("offset", [0, 1])
 def test_a_server_gives_the_findings_of_a_process(server: Server, offset: int) -> None:
     server.offset = offset
-    with oracle(server, key="secret", seconds=5.0, start=7.0) as asked:
+    with oracle(server, key="secret", start=7.0) as asked:
         found = asked.decide([goal("proved"), goal("open"), goal("by", "evil")])
         assert "4.26.0" in asked.name
         assert "secret" not in repr(asked)
-    assert [one.cell for one in found] == [Cell.PROVED, Cell.UNKNOWN, Cell.UNKNOWN]
-    assert [one.cause for one in found] == ["", "incomplete", "unsupported"]
+    assert [one.cell for one in found] == [Cell.PROVED, Cell.NOT_DERIVED, Cell.UNKNOWN]
+    assert [one.cause for one in found] == ["", "", "unsupported"]
     assert found[0].provenance.oracle == "Kimina Lean 4.26.0"
-    first = server.requests[0]
+    version, first, *others = server.requests
+    assert not others
+    assert "#eval" in version["snippets"][0]["code"]
     assert first["path"] == "/api/check"
+    assert len(first["snippets"]) == 2
     assert first["snippets"][0]["code"].startswith("import Mathlib\n")
-    assert first["timeout"] == 7 + 2 * 5 + 1
+    assert first["timeout"] == 7 + 60 + 1
     assert set(server.keys) == {"Bearer secret"}
     assert not any("evil" in json.dumps(one) for one in server.requests)
 
 
 @pytest.mark.parametrize(
-    ("reply", "cause", "detail"),
+    ("failure", "cause", "detail"),
     [
         ({"error": "Lean REPL command timed out in 5 seconds"}, "timeout", "timed out in 5"),
         ({"error": "Lean REPL is broken"}, "error", "broken"),
         ({"response": {"message": "unknown environment"}}, "error", "unknown environment"),
-        ({"response": None}, "error", "Lean failed"),
-        ({"response": {"messages": "none"}}, "error", "without a message about it"),
-        ({"response": {"messages": [3, None, {"data": 4}]}}, "error", "without a message about it"),
-        ("text", "error", "is unreadable"),
-        (None, "error", "is unreadable"),
+        ({"response": None}, "error", "has no response"),
+        ({"response": {"messages": "none"}}, "error", "not read the claim to its end"),
+        ({"response": {"messages": [3, {"data": 4}]}}, "error", "not read the claim to its end"),
     ],
 )
-def test_only_a_claim_that_breaks_lean_is_unknown(
-    server: Server, reply: object, cause: str, detail: str
+def test_a_snippet_that_breaks_lean_loses_its_own_claim_only(
+    server: Server, failure: dict[str, Any], cause: str, detail: str
 ) -> None:
-    breaks(server, "poison", lambda handler: handler.reply({"results": [reply]}))
+    server.failing, server.failure = "poison", failure
     claims = [goal("proved"), goal("open"), goal("poison"), goal("proved", "too")]
     found = oracle(server).decide(claims)
-    assert [one.cause for one in found] == ["", "incomplete", cause, ""]
+    assert [one.cause for one in found] == ["", "", cause, ""]
+    assert [one.cell for one in found[::3]] == [Cell.PROVED, Cell.PROVED]
     assert detail in found[2].detail
+    assert len(server.requests) == 2  # the version, and all claims in one request
+
+
+def test_requests_have_a_limited_number_of_snippets(server: Server) -> None:
+    oracle(server, batch=3).decide([goal("proved", str(number)) for number in range(7)])
+    assert [len(one["snippets"]) for one in server.requests if "#eval" not in str(one)] == [3, 3, 1]
+
+
+def test_a_context_that_the_server_rejects_is_unsupported(server: Server) -> None:
+    claim = replace(goal("proved"), context="import Mathlib\nopen Nowhere")
+    (found,) = oracle(server).decide([claim])
+    assert (found.cause, found.detail) == ("unsupported", "context: unknown")
 
 
 @pytest.mark.parametrize("answer", [b"", b"garbage", b"{}", b"[[]]", b'{"results": []}', b"\xff"])
 def test_an_unreadable_answer_is_an_unknown(server: Server, answer: bytes) -> None:
     breaks(server, "poison", lambda handler: handler.reply(answer))
+    found = oracle(server).decide([goal("poison")])
+    assert found[0].cause == "error"
+    assert "is unreadable" in found[0].detail
+
+
+def test_an_unreadable_answer_is_asked_again_claim_by_claim(server: Server) -> None:
+    breaks(server, "poison", lambda handler: handler.reply(b"garbage"))
     found = oracle(server).decide([goal("poison"), goal("proved")])
     assert [one.cause for one in found] == ["error", ""]
+
+
+def test_a_server_without_the_library_is_an_error(server: Server) -> None:
+    message = {"severity": "error", "pos": {"line": 1, "column": 0}, "data": "unknown module"}
+    reply = {"results": [{"id": "0", "response": {"env": 0, "messages": [message]}}]}
+    breaks(server, "#eval", lambda handler: handler.reply(reply))
+    with pytest.raises(OracleError, match="cannot import the library: unknown module") as raised:
+        assert oracle(server).name
+    assert raised.value.cause == "missing"
 
 
 def test_a_server_that_fails_on_a_file_fails_on_the_claim_in_it(server: Server) -> None:
@@ -174,7 +219,7 @@ def test_a_passing_failure_is_retried_a_few_times(server: Server) -> None:
     statuses = [429, 503]
 
     def breaking(handler: Handler, code: str) -> bool:
-        if statuses and not code.startswith("#eval"):
+        if statuses and "#eval" not in code:
             handler.reply({"detail": "No available REPLs"}, statuses.pop())
             return True
         return False
@@ -182,11 +227,9 @@ def test_a_passing_failure_is_retried_a_few_times(server: Server) -> None:
     server.breaking = breaking
     assert oracle(server).decide([goal("proved")])[0].cell is Cell.PROVED
     statuses[:] = [429] * 100
-    claims = [goal("proved"), goal("open")]
-    found = oracle(server, tries=2).decide(claims)
-    assert [one.cause for one in found] == ["error", "error"]
+    found = oracle(server, tries=2).decide([goal("proved")])
+    assert [one.cause for one in found] == ["error"]
     assert "HTTP 429" in found[0].detail
-    # One file, twice, for the goals; the answer is the same for all, so they are not told apart.
     assert len(statuses) == 98
 
 
@@ -200,7 +243,8 @@ def test_a_broken_connection_is_an_unknown(server: Server) -> None:
 def test_a_silent_server_is_a_timeout(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("driftbench.oracles.lean.kimina._BESIDE", 0.2)
     breaks(server, "poison", lambda _: time.sleep(8))
-    asked = oracle(server, seconds=0.1, start=0.1)
+    closers = library("only", seconds=0.1)
+    asked = KiminaOracle(server.url, library=closers, pause=0.01, start=0.1)
     found = asked.decide([goal("poison"), goal("proved")])
     assert [one.cause for one in found] == ["timeout", ""]
 
@@ -226,7 +270,7 @@ def test_the_key_is_not_sent_after_a_redirect(server: Server, status: int) -> No
 
 
 def test_a_server_without_a_version_is_an_error(server: Server) -> None:
-    breaks(server, "", lambda handler: handler.reply({"results": [{"response": {}}]}))
+    breaks(server, "", lambda handler: handler.reply({"results": [{"id": "0", "response": {}}]}))
     with pytest.raises(OracleError, match="does not say which Lean"):
         assert oracle(server).name
 
@@ -260,12 +304,16 @@ def test_open_oracle_gives_kimina_its_key(server: Server, monkeypatch: pytest.Mo
     with open_oracle(Equipment(oracle=f"kimina:{server.url}")) as asked:
         assert asked.name.startswith("Kimina Lean 4.26.0")
     assert server.keys == ["Bearer from outside"]
-    with open_oracle(Equipment(oracle="lean")) as process:
-        assert process.budget == 6_000_000
+    with open_oracle(Equipment(oracle=f"kimina:{server.url}#quick")) as quick:
+        assert quick.budget == 1_000_000
 
 
 def test_a_key_that_the_server_repeats_is_not_shown(server: Server) -> None:
     key = "lean-key-AbCdEf-123456"
-    breaks(server, "poison", lambda handler: handler.reply({"results": [{"error": f"bad {key}"}]}))
+    breaks(
+        server,
+        "poison",
+        lambda handler: handler.reply({"results": [{"id": "0", "error": f"bad {key}"}]}),
+    )
     (found,) = oracle(server, key=key).decide([goal("poison")])
-    assert found.detail == "Lean failed: bad [key]"
+    assert found.detail == "no proof, and an attempt failed: bad [key]"
