@@ -67,7 +67,7 @@ def _options() -> argparse.ArgumentParser:
     add("--heartbeats", type=float, default=20_000, help="heartbeats in a second (assumed)")
     add("--used", type=float, default=0.2, help="share of heartbeats a closer uses (assumed)")
     add("--usable", type=float, default=0.5, help="share of sketches that become probes (assumed)")
-    add("--restarts", type=int, default=200, help="starts of Lean per 1,000 pairs (assumed)")
+    add("--restarts", type=int, default=100, help="starts of Lean per 1,000 pairs (assumed)")
     return options
 
 
@@ -137,8 +137,8 @@ def _lean(given: argparse.Namespace, rates: dict[str, float]) -> Iterator[str]:
     sketches = PROBES + 2 * PROBES * (1 - given.usable)
     gold = theorems * sketches * _DIRECTIONS
     plans = {
-        "bpf, closers `quick`": ("quick", candidate, gold, 2 * theorems + _PER),
-        "beq, closers `full`": ("full", _PER * _DIRECTIONS, 0.0, float(_PER)),
+        "bpf": ("quick", candidate, gold, 2 * theorems + _PER),
+        "beq": ("full", _PER * _DIRECTIONS, 0.0, float(_PER)),
     }
     for what, (profile, asked, about_gold, calls) in plans.items():
         library = read_library(profile)
@@ -146,22 +146,26 @@ def _lean(given: argparse.Namespace, rates: dict[str, float]) -> Iterator[str]:
         claims = asked + about_gold
         imports = given.restarts * given.start
         hours = (claims * mean + imports) / _HOUR
-        yield f"{what}, for {_PER:,} pairs of {theorems:,.0f} theorems"
-        yield _row("  claims about candidates", asked, "claims")
-        yield _row("  claims about gold, at most two calls a theorem", about_gold, "claims")
-        yield _row("  calls of the oracle", calls, "calls")
-        yield _row("  mean time of a claim", mean, "s")
-        yield _row(f"  imports, at {given.restarts} restarts", imports / _HOUR, "core-hours")
-        yield _row("  all", hours, "core-hours")
-        yield _row("  all, if every claim takes its whole time", claims * most / _HOUR, "core-hours")
-        yield _row("  findings", claims * rates["finding_bytes"] / _GB, "GB")
-        yield _row("  cost", hours * given.eur, "EUR")
+        yield f"{what} with lean:{profile}, for {_PER:,} pairs of {theorems:,.0f} theorems"
+        yield _row(f"  {what}: claims about candidates", asked, "claims")
+        yield _row(f"  {what}: claims about gold", about_gold, "claims")
+        yield _row(f"  {what}: calls of the oracle", calls, "calls")
+        yield _row(f"  {what}: mean time of a claim", mean, "s")
+        yield _row(
+            f"  {what}: imports, at {given.restarts} restarts", imports / _HOUR, "core-hours"
+        )
+        yield _row(f"  {what}: all", hours, "core-hours")
+        yield _row(
+            f"  {what}: all, at the whole time of a claim", claims * most / _HOUR, "core-hours"
+        )
+        yield _row(f"  {what}: findings", claims * rates["finding_bytes"] / _GB, "GB")
+        yield _row(f"  {what}: cost", hours * given.eur, "EUR")
         whole = hours * paper["rows"] / _PER
         # A lost worker loses one theorem with all its candidates.
         chunk = hours / theorems
         unlucky = paper["theorems"] * (given.preempted * chunk) ** MAX_LOSSES
-        yield _row(f"  the {paper['rows']:,} pairs of the paper's benchmark", whole, "core-hours")
-        yield _row(f"  theorems lost {MAX_LOSSES} times, which end the run", unlucky, "theorems")
+        yield _row(f"  {what}: all {paper['rows']:,} pairs of `paper`", whole, "core-hours")
+        yield _row(f"  {what}: theorems lost {MAX_LOSSES} times", unlucky, "theorems")
 
 
 def _claim_seconds(given: argparse.Namespace, library: LeanLibrary) -> float:

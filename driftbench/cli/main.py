@@ -59,6 +59,7 @@ VERBS: Mapping[str, str] = MappingProxyType(
         "evaluate": "Score submissions.",
         "evidence": "Print the oracles' results for the rows of every rule.",
         "harness": "Use models as judges in Inspect AI or lm-evaluation-harness.",
+        "lean": "Prepare a Lean project with mathlib, and try it.",
         "leaks": "Measure how well labels can be guessed from surface features.",
         "names": "Mine former names of constants from releases of mathlib.",
         "parse": "Parse the statements of a snapshot and report failures.",

@@ -18,10 +18,13 @@ def plan(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, float]:
     return {what: float(figure.replace(",", "")) for what, figure in rows}
 
 
-def test_the_lean_plan_is_that_of_the_paper_recipe(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_thousand_pairs_with_lean_are_affordable(capsys: pytest.CaptureFixture[str]) -> None:
     found = plan(capsys)
-    assert found["claims: 32 probes, 2 directions"] == 2132 * 32 * 2
-    assert found["all claims at the whole budget"] == round(2132 * 32 * 2 * 30 / 3600)
+    assert found["bpf: claims about candidates"] == 1000 * 32 * 2
+    assert found["bpf: claims about gold"] > found["bpf: claims about candidates"]
+    assert found["bpf: all"] <= 40
+    assert found["beq: claims about candidates"] == 2000
+    assert found["beq: all"] <= 4
 
 
 def test_work_is_proportional_to_pairs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -32,7 +35,7 @@ def test_work_is_proportional_to_pairs(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_assumptions_are_options(capsys: pytest.CaptureFixture[str]) -> None:
     usual, slow = plan(capsys), plan(capsys, "--start", "30")
-    before, after = (one_of(found, "imports at") for found in (usual, slow))
+    before, after = (one_of(found, "bpf: imports") for found in (usual, slow))
     assert abs(after / before - 2) < 0.02
 
 

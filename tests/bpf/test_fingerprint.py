@@ -119,3 +119,35 @@ def test_distinct_probe_expects_that_not_both_directions_hold(
     assert found.differs([FORWARD]) is None  # one direction alone is not compared
     unanswered = observation(probe(forward=None, backward=None), forward, backward)
     assert unanswered.differs() is None
+
+
+@pytest.mark.parametrize(
+    ("expected", "found", "differs"),
+    [
+        (Cell.NOT_DERIVED, Cell.NOT_DERIVED, False),
+        (Cell.REFUTED, Cell.NOT_DERIVED, False),
+        (Cell.NOT_DERIVED, Cell.REFUTED, False),
+        (Cell.PROVED, Cell.NOT_DERIVED, True),
+        (Cell.NOT_DERIVED, Cell.PROVED, True),
+        (Cell.NOT_DERIVED, Cell.UNKNOWN, None),
+    ],
+)
+def test_a_cell_that_is_not_derived_is_compared(
+    expected: Cell, found: Cell, differs: bool | None
+) -> None:
+    probe = Probe(
+        text="theorem p : q",
+        family="boundary",
+        drift_class="",
+        forward=expected,
+        backward=None,
+        provider="anchored",
+    )
+    source = Provenance(oracle="o", theory="t", budget=1, seconds=0.0, query="q")
+    open_ = Finding(cell=Cell.UNKNOWN, cause="timeout", provenance=source)
+    cause = "timeout" if found is Cell.UNKNOWN else ""
+    finding = Finding(cell=found, cause=cause, provenance=source)
+    assert Observation(probe=probe, forward=finding, backward=open_).differs() is differs
+    twin = replace(probe, forward=None, distinct=True)
+    both = Observation(probe=twin, forward=finding, backward=finding).differs()
+    assert both is {Cell.PROVED: True, Cell.UNKNOWN: None}.get(found, False)

@@ -54,6 +54,7 @@ class LeanOracle(ByLean):
         start: time limit of imports, and of a context, in seconds.
         table: notation for parsing statements; None for the bundled one.
         session_file: file to which all commands and answers are added; "" for none.
+        replayed: answers instead of a REPL; None to start one.
     """
 
     runner: ClassVar[str] = "Lean"
@@ -63,6 +64,7 @@ class LeanOracle(ByLean):
     start: float = _START
     table: NotationTable | None = None
     session_file: str = ""
+    replayed: ReplServer | None = None
 
     @cached_property
     def version(self) -> str:
@@ -132,11 +134,13 @@ class LeanOracle(ByLean):
         )
 
     def _opened(self) -> ReplServer:
-        """Start a REPL.
+        """Start a REPL, or replay a session.
 
         Raises:
             OracleError: lean-interact is not installed (`missing`).
         """
+        if self.replayed is not None:
+            return self.replayed
         try:
             from driftbench.oracles.lean._repl_server import SandboxedServer
         except ModuleNotFoundError as error:

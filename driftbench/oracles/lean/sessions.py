@@ -17,9 +17,11 @@ from driftbench.errors import InputError
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from driftbench.oracles.lean.oracle import LeanOracle
     from driftbench.oracles.lean.repl import ReplServer
 
-__all__ = ["RecordingServer", "ReplayedServer"]
+__all__ = ["RecordingServer", "ReplayedServer", "replaying"]
 
 
 @dataclass(slots=True)
@@ -119,6 +121,24 @@ class ReplayedServer:
 
     def close(self) -> None:
         """Do nothing: no process runs."""
+
+
+def replaying(path: Path, *, profile: str) -> LeanOracle:
+    """Return an oracle that answers from the file of a session.
+
+    Args:
+        path: the file.
+        profile: the profile of closers that was recorded.
+
+    Raises:
+        InputError: the file is not a session, or there is no such profile.
+    """
+    from driftbench.oracles.lean.launch import Launch
+    from driftbench.oracles.lean.library import read_library
+    from driftbench.oracles.lean.oracle import LeanOracle
+
+    server = ReplayedServer(path)
+    return LeanOracle(Launch(command=()), read_library(profile), replayed=server)
 
 
 def _key(request: dict[str, Any]) -> str:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -7,7 +8,6 @@ from driftbench.equipment import Equipment
 from driftbench.errors import InputError, OracleError
 from driftbench.oracles.lean.launch import RECORD, Prepared, find_repl, read_prepared
 from driftbench.oracles.opening import open_oracle
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -9,20 +10,17 @@ from driftbench.errors import InputError
 from driftbench.oracles import Cell
 from driftbench.oracles.lean.sessions import ReplayedServer
 from tests.oracles.lean.odd_lean import goal, library, odd_lean
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from driftbench.oracles.lean import LeanOracle
     from pathlib import Path
+
+    from driftbench.oracles.lean import LeanOracle
 
 CLAIMS = [goal("proved"), goal("open"), goal("silent"), goal("not_c"), goal("crash")]
 
 
 def replayed(path: Path, oracle: LeanOracle) -> LeanOracle:
-    server = ReplayedServer(path)
-    found = replace(oracle, session_file="")
-    vars(found)["_opened"] = lambda: server
-    return found
+    return replace(oracle, session_file="", replayed=ReplayedServer(path))
 
 
 def test_a_recorded_session_gives_the_same_findings(tmp_path: Path) -> None:
