@@ -332,3 +332,59 @@ def test_certifier_can_be_pickled_and_closed(
             assert copy.probes(subject(NEAR)) == probes
     assert len(begun) == 2
     assert all(process.poll() is not None for process in begun)
+
+
+class BatchedOracle(FunctionOracle):
+    """An oracle whose calls are expensive; it stores the size of each."""
+
+    is_batched = True
+
+    def __init__(self, answer_of: Callable[[Claim], Cell], unknown: str = "timeout") -> None:
+        super().__init__(answer_of, unknown)
+        self.calls: list[int] = []
+
+    def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
+        self.calls.append(len(claims))
+        return super().decide(claims)
+
+
+@pytest.mark.parametrize("gold", GOLDS)
+@pytest.mark.parametrize("seed", range(3))
+def test_an_oracle_of_expensive_calls_is_asked_twice_at_most(
+    snapshot_context: SnapshotContext, gold: str, seed: int
+) -> None:
+    oracle = BatchedOracle(chance(seed))
+    made = AnchoredProvider(snapshot_context, drift_rules(), oracle)
+    probes = made.probes(subject(gold))
+    assert len(oracle.calls) <= 2
+    assert len(probes) <= PROBES_PER_SUBJECT
+    assert len({" ".join(one.text.split()) for one in probes}) == len(probes)
+    counts = Counter(one.kind for one in probes if not one.drift_class)
+    assert all(counts[family] <= most for family, most in COUNTS.items())
+    lazily = AnchoredProvider(snapshot_context, drift_rules(), FunctionOracle(chance(seed)))
+    known = {one.text: one for one in lazily.probes(subject(gold))}
+    shared = [one for one in probes if one.text in known]
+    assert len(shared) >= min(len(probes), len(known)) // 2
+    assert all((one.forward, one.backward) == (known[one.text].forward, known[one.text].backward)
+               for one in shared if one.drift_class == known[one.text].drift_class)  # fmt: skip
+
+
+def test_what_lean_does_not_derive_from_gold_is_not_expected(
+    snapshot_context: SnapshotContext,
+) -> None:
+    made = provider(snapshot_context, lambda _: Cell.NOT_DERIVED)
+    cells = {one for probe in made.probes(subject(NEAR)) for one in (probe.forward, probe.backward)}
+    assert cells <= {Cell.NOT_DERIVED, REFUTED}
+    assert Cell.NOT_DERIVED in cells
+
+
+def test_a_probe_that_is_false_contradicts_gold(snapshot_context: SnapshotContext) -> None:
+    class Disproving(FunctionOracle):
+        def _finding(self, claim: Claim, cell: Cell) -> Finding:
+            return replace(super()._finding(claim, cell), cause="disproved")
+
+    oracle = Disproving(lambda _: Cell.NOT_DERIVED)
+    made = AnchoredProvider(snapshot_context, drift_rules(), oracle)
+    probes = made.probes(subject(NEAR))
+    assert probes
+    assert {one.forward for one in probes} == {REFUTED}

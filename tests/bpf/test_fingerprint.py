@@ -4,10 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from driftbench.bpf.fingerprint import BACKWARD, DIRECTIONS, FORWARD, claims_of, observe
+from driftbench.bpf.fingerprint import (
+    BACKWARD,
+    DIRECTIONS,
+    FORWARD,
+    Observation,
+    claims_of,
+    observe,
+)
 from driftbench.bpf.probe import FAMILIES, Label
 from driftbench.bpf.rates import TARGETS
-from driftbench.oracles.claim import Cell, Claim
+from driftbench.oracles.claim import Cell, Claim, Finding, Provenance
 from tests.bpf.observed import OPEN, PROVED, REFUTED, observation, probe
 from tests.oracles.claims import Told
 
@@ -135,19 +142,12 @@ def test_distinct_probe_expects_that_not_both_directions_hold(
 def test_a_cell_that_is_not_derived_is_compared(
     expected: Cell, found: Cell, differs: bool | None
 ) -> None:
-    probe = Probe(
-        text="theorem p : q",
-        family="boundary",
-        drift_class="",
-        forward=expected,
-        backward=None,
-        provider="anchored",
-    )
+    made = probe(forward=expected, backward=None)
     source = Provenance(oracle="o", theory="t", budget=1, seconds=0.0, query="q")
     open_ = Finding(cell=Cell.UNKNOWN, cause="timeout", provenance=source)
     cause = "timeout" if found is Cell.UNKNOWN else ""
     finding = Finding(cell=found, cause=cause, provenance=source)
-    assert Observation(probe=probe, forward=finding, backward=open_).differs() is differs
-    twin = replace(probe, forward=None, distinct=True)
+    assert Observation(probe=made, forward=finding, backward=open_).differs() is differs
+    twin = replace(made, forward=None, distinct=True)
     both = Observation(probe=twin, forward=finding, backward=finding).differs()
     assert both is {Cell.PROVED: True, Cell.UNKNOWN: None}.get(found, False)

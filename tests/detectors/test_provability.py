@@ -62,6 +62,10 @@ def unknown(cause: str, detail: str = "") -> Finding:
     return found(Cell.UNKNOWN, cause, detail)
 
 
+def not_derived(cause: str) -> Finding:
+    return found(Cell.NOT_DERIVED, cause)
+
+
 def pair(candidate: str, name: str = "x") -> Pair:
     return Pair(id=name, nl_statement="", context="open Nat", candidate=candidate, gold=None)
 
@@ -83,7 +87,8 @@ def detection_of(
     [
         (found(Cell.PROVED), 0.0, Verdict.FAITHFUL),
         (unknown("vacuous", "omega proves the goal without the premise"), 0.0, Verdict.FAITHFUL),
-        (unknown("vacuous", "omega proves the negation of the goal …"), 1.0, Verdict.DRIFTED),
+        (not_derived("disproved"), 1.0, Verdict.DRIFTED),
+        (not_derived(""), 1.0, Verdict.DRIFTED),
         (found(Cell.REFUTED), 1.0, Verdict.DRIFTED),
         (unknown("timeout"), 1.0, Verdict.DRIFTED),
         (unknown("incomplete"), 1.0, Verdict.DRIFTED),
