@@ -140,7 +140,9 @@ def test_distinct_probe_expects_that_not_both_directions_hold(
     ],
 )
 def test_a_cell_that_is_not_derived_is_compared(
-    expected: Cell, found: Cell, differs: bool | None
+    expected: Cell,
+    found: Cell,
+    differs: bool | None,  # noqa: FBT001 -- a parameter of the test
 ) -> None:
     made = probe(forward=expected, backward=None)
     source = Provenance(oracle="o", theory="t", budget=1, seconds=0.0, query="q")

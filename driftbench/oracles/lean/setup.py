@@ -105,6 +105,7 @@ def prepare(plan: SetupPlan) -> Prepared:
             f"lean setup needs {error.name}: install driftbench-lean[lean]", cause="missing"
         ) from None
     try:
+        project: lean_interact.TempRequireProject | lean_interact.LocalProject
         if plan.mathlib:
             plan.folder.parent.mkdir(parents=True, exist_ok=True)
             project = lean_interact.TempRequireProject(

@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from driftbench.cli import cli
+from driftbench.cli.main import main
+from driftbench.oracles.lean.launch import Prepared
+from tests.oracles.lean.odd_lean import PROGRAM
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a prepared project, whose REPL is the stand-in that proves nothing here."""
+    folder = tmp_path / "project"
+    folder.mkdir()
+    (folder / "lakefile.toml").write_text("", encoding="utf-8")
+    repl = tmp_path / "repl"
+    words = f"{sys.executable} -I {PROGRAM} odd {tmp_path}"
+    repl.write_text(f"#!/bin/sh\nexec {words}\n", encoding="utf-8")
+    lake = tmp_path / "bin" / "lake"
+    lake.parent.mkdir()
+    lake.write_text('#!/bin/sh\n[ "$1" = env ] || exit 9\nshift\nexec "$@"\n', encoding="utf-8")
+    for one in (repl, lake):
+        one.chmod(0o755)
+    Prepared(repl=str(repl), lean="v4.99.0", mathlib="v4.99.0").write(folder)
+    monkeypatch.setenv("PATH", f"{lake.parent}:{os.environ['PATH']}")
+    return folder
+
+
+def test_a_check_is_recorded_and_replayed(project: Path, tmp_path: Path) -> None:
+    session = tmp_path / "session.jsonl"
+    words = ["lean", "check", "--lean-project", str(project), "--record", str(session)]
+    done = CliRunner().invoke(cli, words)
+    assert done.exit_code == 1, done.output
+    assert "Lean 4.99.0, closers" in done.stdout
+    assert "FAIL a statement implies itself: not_derived" in done.stdout
+    assert "network: " in done.stdout
+    again = CliRunner().invoke(cli, ["lean", "check", "--replay", str(session)])
+    assert again.exit_code == 1, again.output
+
+    def answers(text: str) -> list[str]:
+        return [
+            line.rpartition(",")[0] for line in text.splitlines() if line[:4] in {"FAIL", "ok  "}
+        ]
+
+    assert answers(again.stdout) == answers(done.stdout)
+    lines = [json.loads(line) for line in session.read_text(encoding="utf-8").splitlines()]
+    assert lines[0]["request"] == {"cmd": "import Mathlib"}
+
+
+def test_a_library_that_is_not_built_ends_with_code_2(
+    project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = tmp_path / "broken.py"
+    text = PROGRAM.read_text(encoding="utf-8").replace('"Broken" in line', '"Mathlib" in line')
+    program.write_text(text, encoding="utf-8")
+    repl = tmp_path / "repl"
+    repl.write_text(
+        repl.read_text(encoding="utf-8").replace(str(PROGRAM), str(program)), encoding="utf-8"
+    )
+    assert main(["lean", "check", "--lean-project", str(project)]) == 2
+    said = capsys.readouterr().err
+    assert "`import Mathlib` fails in" in said
+    assert "object file 'Broken.olean' of module Broken does not exist" in said
+
+
+def test_without_a_project_the_remedy_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lean", "check"]) == 2
+    assert "run `driftbench lean setup`" in capsys.readouterr().err
+    assert main(["lean", "setup"]) == 2
+    assert "give the version of mathlib with --mathlib" in capsys.readouterr().err
+
+
+def test_what_would_be_downloaded_is_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("driftbench.oracles.lean.setup._MATHLIB_BYTES", 0)
+    folder = tmp_path / "p"
+    words = ["lean", "setup", "--mathlib", "v4.28.0", "--project", str(folder)]
+    assert main([*words, "--dry-run"]) == 0
+    assert "lake exe cache get" in capsys.readouterr().err
+    assert not folder.exists()
+    assert main(words) == 2
+    assert "add --yes" in capsys.readouterr().err
