@@ -36,6 +36,14 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+def code_of(words: list[str]) -> int:
+    """Return the exit code of the command line."""
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+    assert isinstance(ended.value.code, int)
+    return ended.value.code
+
+
 def test_a_check_is_recorded_and_replayed(project: Path, tmp_path: Path) -> None:
     session = tmp_path / "session.jsonl"
     words = ["lean", "check", "--lean-project", str(project), "--record", str(session)]
@@ -67,16 +75,16 @@ def test_a_library_that_is_not_built_ends_with_code_2(
     repl.write_text(
         repl.read_text(encoding="utf-8").replace(str(PROGRAM), str(program)), encoding="utf-8"
     )
-    assert main(["lean", "check", "--lean-project", str(project)]) == 2
+    assert code_of(["lean", "check", "--lean-project", str(project)]) == 2
     said = capsys.readouterr().err
     assert "`import Mathlib` fails in" in said
     assert "object file 'Broken.olean' of module Broken does not exist" in said
 
 
 def test_without_a_project_the_remedy_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["lean", "check"]) == 2
+    assert code_of(["lean", "check"]) == 2
     assert "run `driftbench lean setup`" in capsys.readouterr().err
-    assert main(["lean", "setup"]) == 2
+    assert code_of(["lean", "setup"]) == 2
     assert "give the version of mathlib with --mathlib" in capsys.readouterr().err
 
 
@@ -86,8 +94,8 @@ def test_what_would_be_downloaded_is_printed(
     monkeypatch.setattr("driftbench.oracles.lean.setup._MATHLIB_BYTES", 0)
     folder = tmp_path / "p"
     words = ["lean", "setup", "--mathlib", "v4.28.0", "--project", str(folder)]
-    assert main([*words, "--dry-run"]) == 0
+    assert code_of([*words, "--dry-run"]) == 0
     assert "lake exe cache get" in capsys.readouterr().err
     assert not folder.exists()
-    assert main(words) == 2
+    assert code_of(words) == 2
     assert "add --yes" in capsys.readouterr().err
