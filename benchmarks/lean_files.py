@@ -17,6 +17,7 @@ import functools
 import re
 from dataclasses import dataclass, field
 from importlib import resources
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,8 +27,8 @@ from driftbench.lean.notation_commands import Binders, Literal, Slot, parse_nota
 from driftbench.oracles import Claim
 from driftbench.oracles.kernel import check
 from driftbench.oracles.lean.asking import FileContext, spelled_claim
-from driftbench.oracles.lean.files import compose
-from driftbench.oracles.lean.library import MATHLIB, PREMISE, Closer
+from driftbench.oracles.lean.files import attempt, context_command
+from driftbench.oracles.lean.library import PREMISE, Closer, read_library
 from driftbench.oracles.lean.spelling import StatementRefusedError
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ def _spelt(
     for row in rows:
         try:
             asked = [
-                spelled_claim(claim, libraries=MATHLIB.libraries, table=None)
+                spelled_claim(claim, libraries=read_library().libraries, table=None)
                 for claim in _claims(row)
             ]
         except StatementRefusedError as error:
@@ -139,24 +140,22 @@ def _read(
     place: FileContext, claims: Sequence[tuple[str, AskedClaim]], prelude: str, count: Count
 ) -> None:
     """Have Lean read the file of one context."""
-    source = compose(
-        [claim for _, claim in claims],
-        [Closer("the premise", PREMISE)],
-        library=MATHLIB,
-        imports=(),
-        commands=place.commands,
-        heartbeats=200_000,
-        negated=False,
-    )
-    report = check(f"{prelude}{source.text}", seconds=300)
-    before = prelude.count("\n")
+    context = context_command(read_library(), place.commands)
+    closer = Closer(name="the premise", term=PREMISE)
+    texts = [attempt(claim, closer, negated=False).text for _, claim in claims]
+    # Names of attempts are equal in all commands, and a file holds all of them.
+    texts = [
+        re.sub(r"driftbench_attempt\b", f"driftbench_{at}", one) for at, one in enumerate(texts)
+    ]
+    report = check("\n".join([prelude + context, *texts]) + "\n", seconds=300)
+    ready = prelude.count("\n") + context.count("\n") + 1
+    ends = list(accumulate((one.count("\n") + 1 for one in texts), initial=ready))[1:]
     for message in report.messages:
         if message.severity != "error" or _UNREAD.search(message.text) is None:
             continue
-        line = message.line - before
-        if line <= source.ready:
-            raise SystemExit(f"the prelude or context is not read: {line}: {message.text}")
-        index = next(at for at, block in enumerate(source.blocks) if line <= block.last)
+        if message.line <= ready:
+            raise SystemExit(f"the prelude or context is not read: {message.line}: {message.text}")
+        index = next(at for at, last in enumerate(ends) if message.line <= last)
         count.unread.setdefault(claims[index][0], message.text)
 
 

@@ -32,6 +32,7 @@ class ByLean(Oracle):
     runner: ClassVar[str]
     library: LeanLibrary
     table: NotationTable | None
+    notation: str
 
     @property
     @abstractmethod
@@ -48,10 +49,11 @@ class ByLean(Oracle):
 
     @property
     def name(self) -> str:
-        """Lean with version, closers and their limits, and a digest of this code."""
+        """Lean with version, closers and their limits, notation, and a digest of this code."""
+        read = f", notation of {self.notation[:12]}" if self.notation else ""
         code = sources_digest("driftbench.oracles.lean", "driftbench.lean")
         digest = self.library.digest[:12]
-        return f"{self.runner} {self.version}, closers {digest}, asked by {code[:12]}"
+        return f"{self.runner} {self.version}, closers {digest}{read}, asked by {code[:12]}"
 
     @property
     def is_batched(self) -> bool:

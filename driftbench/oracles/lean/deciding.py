@@ -21,9 +21,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from driftbench.oracles.claim import Cell, Finding
-from driftbench.oracles.lean.contexts import rebuild
+from driftbench.oracles.lean.asking import spelled_claim
 from driftbench.oracles.lean.files import (
-    AskedClaim,
     Attempt,
     ClaimFailed,
     ClaimIllFormed,
@@ -33,39 +32,28 @@ from driftbench.oracles.lean.files import (
     attempt,
 )
 from driftbench.oracles.lean.replies import DEAD, LATE, LOST, REJECTED, Reply
-from driftbench.oracles.lean.spelling import StatementRefusedError, spell_statement
+from driftbench.oracles.lean.spelling import StatementRefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from driftbench.lean import NotationTable
     from driftbench.oracles.claim import Claim, Provenance
+    from driftbench.oracles.lean.asking import FileContext
+    from driftbench.oracles.lean.files import AskedClaim
     from driftbench.oracles.lean.library import Closer, LeanLibrary
 
-__all__ = ["AskedAttempt", "Place", "Provenances", "Runner", "decide"]
+__all__ = ["AskedAttempt", "Provenances", "Runner", "decide"]
 
 #: Attempts at which Lean may hang or die before a claim is given up.
 _MOST_LOSSES = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A rebuilt context.
-
-    Args:
-        imports: modules, in order.
-        commands: the commands after the imports, one per line.
-    """
-
-    imports: tuple[str, ...]
-    commands: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class AskedAttempt:
     """One closer on one claim, in its context."""
 
-    place: Place
+    place: FileContext
     attempt: Attempt
     closer: Closer
 
@@ -88,7 +76,7 @@ class Provenances(Protocol):
 class _Case:
     """The state of a claim."""
 
-    place: Place
+    place: FileContext
     asked: AskedClaim
     seconds: float = 0.0
     elaborated: bool = False
@@ -117,7 +105,7 @@ def decide(
     refused: dict[Claim, str] = {}
     for claim in dict.fromkeys(claims):
         try:
-            cases[claim] = _Case(*_read(claim, library, table))
+            cases[claim] = _Case(*spelled_claim(claim, libraries=library.libraries, table=table))
         except StatementRefusedError as error:
             refused[claim] = str(error)
     for negated, closers in ((False, library.closers), (True, library.refuters)):
@@ -131,32 +119,6 @@ def decide(
         source = provenance.of(claim, seconds=case.seconds if case else 0.0)
         findings[claim] = Finding(cell=cell, cause=cause, detail=detail, provenance=source)
     return tuple(findings[claim] for claim in claims)
-
-
-def _read(
-    claim: Claim, library: LeanLibrary, table: NotationTable | None
-) -> tuple[Place, AskedClaim]:
-    """Return the context of a claim, and the claim as safe text.
-
-    Raises:
-        StatementRefusedError: it is not sent to Lean.
-    """
-    if claim.premise_context not in {None, claim.context}:
-        raise StatementRefusedError(
-            "premise and goal have their own contexts, and a Lean file has one: give both the same"
-        )
-    context = rebuild(claim.context, libraries=library.libraries, table=table)
-    premise, goal = (
-        spell_statement(text, context.around, table=table) for text in (claim.premise, claim.goal)
-    )
-    if premise.namespace != goal.namespace:
-        # Names are looked up in the namespace of the statement, and a file has only one.
-        raise StatementRefusedError(
-            f"premise and goal are named in different namespaces, {premise.namespace or 'none'} "
-            f"and {goal.namespace or 'none'}: give both the name of one"
-        )
-    place = Place(context.imports, context.commands)
-    return place, AskedClaim(premise.namespace, premise.term, goal.term)
 
 
 def _try(

@@ -30,7 +30,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.oracles.lean.library import PREMISE
-from driftbench.oracles.lean.spelling import LEVEL, OWN
+from driftbench.oracles.lean.spelling import HOMS, LEVEL, OWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -157,9 +157,6 @@ class Attempt:
                 if _OUT_OF_TIME.search(reason):
                     return ClaimFailed(elaborated=False)
                 return ClaimIllFormed(f"{what}: {reason}")
-        between = range(1, self.premise)
-        if reason := _first_error(said, between):
-            return ClaimIllFormed(f"context: {reason}")
         if self._is_proved(said, allowed):
             checked = said.get(self.term + 1, ())
             used = any(message.severity == "information" for message in checked)
@@ -212,7 +209,7 @@ def context_command(library: LeanLibrary, commands: Sequence[str]) -> str:
     return "\n".join(
         [
             *(f"set_option {option}" for option in library.options),
-            f"universe {LEVEL}",
+            f"universe {LEVEL} {HOMS}",
             *commands,
             f"structure _root_.{_FOUND} (p : Prop) : Prop where of :: proof : p",
             # Marks the end of a command; in the root, whatever the context has opened.

@@ -74,6 +74,7 @@ class KiminaOracle(ByLean):
         tries: limit of requests for the same snippets, if they fail for passing reasons.
         pause: seconds before the second try; doubled before each further one.
         table: notation for parsing statements; None for the bundled one.
+        notation: digest of the snapshot that the notation is from; "" for the bundled one.
         batch: snippets in one request.
 
     Raises:
@@ -89,6 +90,7 @@ class KiminaOracle(ByLean):
     tries: int = 3
     pause: float = 1.0
     table: NotationTable | None = None
+    notation: str = ""
     batch: int = 32
 
     def __post_init__(self) -> None:

@@ -53,6 +53,7 @@ class LeanOracle(ByLean):
         library: what is imported, and the closers.
         start: time limit of imports, and of a context, in seconds.
         table: notation for parsing statements; None for the bundled one.
+        notation: digest of the snapshot that the notation is from; "" for the bundled one.
         session_file: file to which all commands and answers are added; "" for none.
         replayed: answers instead of a REPL; None to start one.
     """
@@ -63,6 +64,7 @@ class LeanOracle(ByLean):
     library: LeanLibrary
     start: float = _START
     table: NotationTable | None = None
+    notation: str = ""
     session_file: str = ""
     replayed: ReplServer | None = None
 

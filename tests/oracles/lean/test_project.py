@@ -10,6 +10,7 @@ from driftbench.equipment import Equipment
 from driftbench.errors import InputError
 from driftbench.oracles.lean.opening import open_kimina, open_lean
 from driftbench.oracles.lean.project import check_project
+from tests.oracles.lean.odd_lean import odd_lean
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,15 +61,21 @@ def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
         check_project(str(tmp_path / "none"), snapshot=None)
 
 
-def test_oracles_read_statements_with_the_notation_of_the_snapshot() -> None:
+def test_oracles_read_statements_with_the_notation_of_the_snapshot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    launch = odd_lean(tmp_path).launch
+    monkeypatch.setattr("driftbench.oracles.lean.opening.find_repl", lambda _: launch)
+    named = Equipment(snapshot="starter", lean_project=str(tmp_path))
+    bare = Equipment(lean_project=str(tmp_path))
     for oracle, plain in (
-        (open_lean(Equipment(snapshot="starter")), open_lean(Equipment())),
-        (open_kimina(Equipment(snapshot="starter"), ""), open_kimina(Equipment(), "")),
+        (open_lean(named), open_lean(bare)),
+        (open_kimina(named, ""), open_kimina(bare, "")),
     ):
         assert oracle.table is not None
         assert plain.table is None
         assert len(oracle.notation) == 64
         assert oracle.notation != plain.notation
-    one = open_lean(Equipment(snapshot="starter"))
-    assert f"notation of {one.notation[:12]}" in one.name
-    assert "notation" not in open_lean(Equipment()).name
+    with open_lean(named) as one, open_lean(bare) as other:
+        assert f"notation of {one.notation[:12]}" in one.name
+        assert "notation" not in other.name
