@@ -195,6 +195,8 @@ class Detector(Protocol):
     """A method to detect drift.
 
     `signature` names everything besides the pairs that answers depend on: versions, seed, options.
+    A detector may have `notes`, a text for readers of a leaderboard, such as the oracle that was
+    asked; without it they read the description.
     """
 
     info: ClassVar[DetectorInfo]
@@ -205,11 +207,6 @@ class Detector(Protocol):
     def signature(self) -> str:
         """Return the signature, such as `random|seed:0`."""
         ...
-
-    @property
-    def notes(self) -> str:
-        """Return what readers of a leaderboard have to know, such as the oracle that was asked."""
-        return self.info.description
 
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
         """Answer every pair, in order."""

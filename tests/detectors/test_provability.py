@@ -212,7 +212,7 @@ def test_embedded_provers_prove_only_logic() -> None:
 
 @pytest.mark.parametrize("kind", [Typecheck, Provability])
 def test_notes_name_the_lean_that_was_asked(
-    monkeypatch: pytest.MonkeyPatch, kind: type[Detector]
+    monkeypatch: pytest.MonkeyPatch, kind: type[Typecheck | Provability]
 ) -> None:
     oracle = FakeOracle(found(Cell.PROVED))
     monkeypatch.setattr("driftbench.oracles.opening.open_oracle", lambda *_, **__: oracle)
