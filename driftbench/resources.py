@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 
 from driftbench.errors import InternalError
 
-__all__ = ["cache_root", "data_root", "resource"]
+__all__ = ["cache_root", "data_root", "in_checkout", "resource"]
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -28,6 +28,11 @@ def data_root() -> Path:
             return root
     message = f"{_PACKAGE} has no data files beside it or in it: please reinstall driftbench-lean"
     raise InternalError(message)
+
+
+def in_checkout() -> bool:
+    """Return whether the package is run from a checkout of its repository."""
+    return (_PACKAGE.parent / "pyproject.toml").is_file() and data_root() == _PACKAGE.parent
 
 
 def resource(path: str) -> Path:

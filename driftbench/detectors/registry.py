@@ -13,6 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from driftbench._extras import install_command
 from driftbench._problems import did_you_mean
 from driftbench.detectors.back_translation import (
     BackTranslation,
@@ -89,8 +90,7 @@ def find_detector(name: str) -> type[Detector]:
     missing = [module for module in info.modules if find_spec(module) is None]
     if missing:
         raise InputError(
-            f"detector {name} needs {', '.join(missing)}: "
-            f"pip install 'driftbench-lean[{info.requires}]'"
+            f"detector {name} needs {', '.join(missing)}: {install_command(info.requires)}"
         )
     return DETECTORS[name]
 

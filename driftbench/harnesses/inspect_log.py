@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench._extras import install_command
 from driftbench.detectors.detection import Cost
 from driftbench.errors import InputError
 from driftbench.harnesses.submitting import HarnessLog, JudgeReply, LogSource, source_from
@@ -31,9 +32,7 @@ def read_inspect(path: Path) -> HarnessLog:
     try:
         from inspect_ai.log import read_eval_log
     except ImportError as error:
-        raise InputError(
-            f"{path}: needs inspect-ai: pip install 'driftbench-lean[inspect]'"
-        ) from error
+        raise InputError(f"{path}: needs inspect-ai: {install_command('inspect')}") from error
     try:
         log = read_eval_log(str(path))
     except Exception as error:  # a damaged archive raises various errors

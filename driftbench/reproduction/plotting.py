@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from driftbench._extras import install_command
 from driftbench.errors import InputError
 from driftbench.reproduction.exhibit import Of
 
@@ -71,7 +72,7 @@ def check_plotting() -> None:
         InputError: matplotlib is not installed.
     """
     if find_spec("matplotlib") is None:
-        raise InputError("figures need matplotlib: pip install 'driftbench-lean[plots]'")
+        raise InputError(f"figures need matplotlib: {install_command('plots')}")
 
 
 def picture(plot: Plot, scheme: Scheme) -> bytes:

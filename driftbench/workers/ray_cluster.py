@@ -20,6 +20,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from driftbench._extras import install_command
 from driftbench.errors import InputError
 from driftbench.workers.installation import installation
 from driftbench.workers.packing import packed
@@ -39,7 +40,7 @@ _Out = TypeVar("_Out")
 #: Seconds to wait for a connection to the head of a cluster.
 _CONNECT_TIMEOUT = 10.0
 
-_MISSING = "Ray is not installed: install it with `pip install 'driftbench-lean[ray]'`"
+_MISSING = f"Ray is not installed: {install_command('ray')}"
 
 
 class RayExecutor:

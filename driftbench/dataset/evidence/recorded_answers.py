@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
+from driftbench._extras import install_command
 from driftbench.cache import Cache, cache_key, sources_digest
 from driftbench.errors import InputError, OracleError
 from driftbench.oracles.answers import answer_from
@@ -233,8 +234,9 @@ class UnansweredQuestions:
             raise OracleError(
                 f"recipe {self._recipe.name}: {len(self._missing)} of {len(self._asked)} questions "
                 f"asked so far have no recorded verdict, and not all of "
-                f"{', '.join(self._recipe.oracles)} are installed; get them with: pip install "
-                "'driftbench-lean[solver]', or name the record of an earlier build with --record",
+                f"{', '.join(self._recipe.oracles)} are installed: "
+                f"{install_command('solver')}, or name the record of an earlier build with "
+                "--record",
                 cause="missing",
             )
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from driftbench._extras import install_command
 from driftbench.dataset._reports import read_report, write_report
 from driftbench.dataset.selection.classifiers import PROBES, Rows, Task
 from driftbench.dataset.selection.differences import DIFFERENCES
@@ -125,9 +126,7 @@ def require_classifier() -> None:
     """
     for module, package in (("sklearn", "scikit-learn"), ("rapidfuzz", "RapidFuzz")):
         if find_spec(module) is None:
-            raise InputError(
-                f"measuring leaks needs {package}: pip install 'driftbench-lean[baselines]'"
-            )
+            raise InputError(f"measuring leaks needs {package}: {install_command('baselines')}")
 
 
 def _differences(rows: Sequence[Row], probes: Sequence[str]) -> tuple[Leak, ...]:

@@ -15,6 +15,7 @@ from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
+from driftbench._extras import install_command
 from driftbench.errors import OracleError
 from driftbench.oracles.kernel._limited import PARENT
 
@@ -45,7 +46,7 @@ _KEPT = frozenset(
 )
 # Address space that Lean reserves at its start, most of it unused.
 RESERVED_MB = 4096
-_REMEDY = "install driftbench-lean[kernel], or put a full lean on PATH"
+_REMEDY = f"{install_command('kernel')}, or put a full lean on PATH"
 
 
 @lru_cache(maxsize=1)

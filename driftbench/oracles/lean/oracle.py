@@ -20,6 +20,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from driftbench._extras import install_command
 from driftbench.cache import cache_key
 from driftbench.errors import OracleError
 from driftbench.oracles.kernel._lean import RESERVED_MB
@@ -147,7 +148,7 @@ class LeanOracle(ByLean):
             from driftbench.oracles.lean._repl_server import SandboxedServer
         except ModuleNotFoundError as error:
             raise OracleError(
-                f"the oracle lean needs {error.name}: install driftbench-lean[lean]",
+                f"the oracle lean needs {error.name}: {install_command('lean')}",
                 cause="missing",
             ) from None
         server: ReplServer = SandboxedServer(self.launch)

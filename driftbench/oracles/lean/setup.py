@@ -13,6 +13,7 @@ import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
 
+from driftbench._extras import install_command
 from driftbench.errors import InputError, OracleError
 from driftbench.oracles.lean.launch import RECORD, Prepared, read_prepared
 
@@ -102,7 +103,7 @@ def prepare(plan: SetupPlan) -> Prepared:
         import lean_interact
     except ModuleNotFoundError as error:
         raise OracleError(
-            f"lean setup needs {error.name}: install driftbench-lean[lean]", cause="missing"
+            f"lean setup needs {error.name}: {install_command('lean')}", cause="missing"
         ) from None
     try:
         project: lean_interact.TempRequireProject | lean_interact.LocalProject

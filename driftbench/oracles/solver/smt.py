@@ -13,6 +13,7 @@ from fractions import Fraction
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
+from driftbench._extras import install_command
 from driftbench.errors import OracleError
 from driftbench.oracles.claim import Cell, Finding
 from driftbench.oracles.solver import models
@@ -98,7 +99,7 @@ def installed(distribution: str) -> str:
     try:
         return version(distribution)
     except PackageNotFoundError:
-        msg = f"{distribution} is not installed; get it with: pip install 'driftbench-lean[solver]'"
+        msg = f"{distribution} is not installed: {install_command('solver')}"
         raise OracleError(msg, cause="missing") from None
 
 

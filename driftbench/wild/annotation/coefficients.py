@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from driftbench._extras import install_command
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def need_libraries() -> None:
         import statsmodels  # noqa: F401 -- as above
     except ImportError as error:
         raise InputError(
-            f"{error.name} is not installed: pip install 'driftbench-lean[agreement]'"
+            f"{error.name} is not installed: {install_command('agreement')}"
         ) from error
 
 
