@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from driftbench.cli._output import FOUND, note
+from driftbench.cli._options import json_option
+from driftbench.cli._output import FOUND, note, print_json
 from driftbench.errors import InputError
 
 __all__ = ["command"]
@@ -28,7 +29,8 @@ def command() -> None:
 )
 @click.option("--dry-run", is_flag=True, help="Print what would be downloaded, and end.")
 @click.option("--yes", is_flag=True, help="Download without asking.")
-def setup(*, mathlib: str, project: Path | None, dry_run: bool, yes: bool) -> None:
+@json_option
+def setup(*, mathlib: str, project: Path | None, dry_run: bool, yes: bool, as_json: bool) -> None:
     r"""Install mathlib of a version with the REPL of its Lean, or only the REPL.
 
     With --mathlib, a project is made and mathlib's compiled files are downloaded. With --project
@@ -52,12 +54,17 @@ def setup(*, mathlib: str, project: Path | None, dry_run: bool, yes: bool) -> No
         for one in plan.downloads:
             note(f"  {one}")
         if dry_run:
+            if as_json:
+                print_json({"folder": str(plan.folder), "downloads": list(plan.downloads)})
             return
         if not yes:
             if not sys.stdin.isatty():
                 raise InputError("add --yes to download this without being asked")
             click.confirm("Go on?", abort=True, err=True)
     found = prepare(plan)
+    if as_json:
+        print_json({"folder": str(plan.folder), "lean": found.lean, "mathlib": found.mathlib})
+        return
     click.echo(f"Lean {found.lean}, mathlib {found.mathlib or 'of the project'}: {plan.folder}")
     click.echo(f"try it: driftbench lean check --lean-project {plan.folder}")
 
@@ -72,10 +79,13 @@ def setup(*, mathlib: str, project: Path | None, dry_run: bool, yes: bool) -> No
 )
 @click.option(
     "--replay",
-    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    type=click.Path(path_type=Path, dir_okay=False),
     help="Recorded session to answer from, without Lean.",
 )
-def check(*, lean_project: str, profile: str, record: Path | None, replay: Path | None) -> None:
+@json_option
+def check(
+    *, lean_project: str, profile: str, record: Path | None, replay: Path | None, as_json: bool
+) -> None:
     r"""Ask Lean five claims with known answers; exit code 1 if one is answered otherwise.
 
     \b
@@ -95,12 +105,21 @@ def check(*, lean_project: str, profile: str, record: Path | None, replay: Path 
         oracle = open_lean(Equipment(lean_project=lean_project), profile)
         oracle = replace(oracle, session_file=str(record) if record else "")
     with oracle:
-        click.echo(oracle.name)
-        click.echo(f"network: {oracle.network() or 'unknown'}")
+        network = oracle.network() or "unknown"
+        if not as_json:
+            click.echo(oracle.name)
+            click.echo(f"network: {network}")
         found = try_oracle(oracle)
-    for name, finding, good in found:
-        sign = "ok  " if good else "FAIL"
-        seconds = finding.provenance.seconds
-        click.echo(f"{sign} {name}: {finding.word} ({finding.detail}), {seconds:.1f} s")
+    if as_json:
+        claims = [
+            {"claim": name, "answer": one.word, "detail": one.detail, "as_expected": good}
+            for name, one, good in found
+        ]
+        print_json({"oracle": oracle.name, "network": network, "claims": claims})
+    else:
+        for name, finding, good in found:
+            sign = "ok  " if good else "FAIL"
+            seconds = finding.provenance.seconds
+            click.echo(f"{sign} {name}: {finding.word} ({finding.detail}), {seconds:.1f} s")
     if not all(good for *_, good in found):
         sys.exit(FOUND)

@@ -20,6 +20,7 @@ FILES = {
     "certify": ("--gold", "{}", "--candidate", "{}", "--snapshot", "starter"),
     "curate": ("build", "{}"),
     "evaluate": ("{}",),
+    "lean check": ("--replay", "{}"),
     "harness submission": ("{}", "-o", "out.parquet"),
     "perturb": ("{}",),
     "screen": ("{}",),
@@ -36,6 +37,7 @@ FOLDERS = {
     "demo": ("--dataset", "{}"),
     "detect": ("--detector", "lint", "--dataset", "{}", "-o", "out.parquet"),
     "diff": ("{}", "{}"),
+    "elaborate": ("{}", "--oracle", "kimina:http://localhost:9"),
     "evidence": ("{}",),
     "leaks": ("{}",),
     "names": ("--snapshot", "git:{}"),
@@ -60,7 +62,7 @@ FOLDERS = {
 }
 
 #: Verbs that read no path, or are tested with their importers; `status` accepts any path.
-ELSEWHERE = {"build", "harness folder", "harness table", "status"}
+ELSEWHERE = {"build", "harness folder", "harness table", "lean setup", "status"}
 
 
 def message(name: str, words: tuple[str, ...], path: str) -> str:

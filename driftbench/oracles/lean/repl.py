@@ -94,7 +94,7 @@ class ReplSession:
         env = self._imported(import_command(self.library, ()))
         reply, _ = self._ask({"cmd": "#version", "env": env}, self.start)
         for message in reply.messages:
-            if found := re.search(r"\d+\.\d+\.\d+[^,\s]*", message.text):
+            if found := re.search(r"\d{1,4}\.\d{1,4}\.\d{1,4}[^,\s]*", message.text):
                 return found[0]
         raise OracleError(f"the REPL gives no version of Lean: {reply.detail}", cause="crash")
 

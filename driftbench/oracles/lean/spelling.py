@@ -174,7 +174,7 @@ def _declared(statement: Statement) -> tuple[str, ...]:
     if getattr(first, "type", "") != "UNIV":
         return ()
     text = cast("Token", first).text
-    names = re.split(r"\s*,\s*", text.removeprefix(".{").removesuffix("}").strip())
+    names = [name.strip() for name in text.removeprefix(".{").removesuffix("}").split(",")]
     if not all(re.fullmatch(r"[^\W\d][\w']*", name) for name in names):
         raise StatementRefusedError(f"`{text[:40]}` does not declare universe levels")
     return tuple(dict.fromkeys(quoted(name) for name in names))
