@@ -123,7 +123,7 @@ def test_unknown_detector_is_an_error_with_a_hint(name: str, hint: str) -> None:
 
 def test_missing_library_is_reported_with_a_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("driftbench.detectors.registry.find_spec", lambda _: None)
-    with pytest.raises(InputError, match=r"needs sklearn: pip install 'driftbench-lean\[baselines"):
+    with pytest.raises(InputError, match=r"needs sklearn: pip install -e '.\[baselines"):
         find_detector("candidate-only")
     assert find_detector("lint") is DETECTORS["lint"]
 

@@ -214,7 +214,7 @@ def test_failure_keeps_the_earlier_reproduction(
 
 def test_missing_matplotlib_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("driftbench.reproduction.plotting.find_spec", lambda _name: None)
-    with pytest.raises(InputError, match=r"driftbench-lean\[plots\]"):
+    with pytest.raises(InputError, match=r"pip install -e '.\[plots\]'"):
         check_out(tmp_path / "out")
 
 

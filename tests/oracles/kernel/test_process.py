@@ -93,7 +93,7 @@ def test_a_missing_lean_is_an_error_with_a_remedy(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(_lean, "find_spec", lambda _: None)
-    with pytest.raises(OracleError, match=r"driftbench-lean\[kernel\]") as raised:
+    with pytest.raises(OracleError, match=r"pip install -e '.\[kernel\]'") as raised:
         check(SWAP)
     assert raised.value.cause == "missing"
     again = copy.copy(raised.value)

@@ -245,7 +245,7 @@ def test_a_missing_library_of_python_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "driftbench.oracles.lean._repl_server", None)
-    with pytest.raises(OracleError, match=r"install driftbench-lean\[lean\]") as raised:
+    with pytest.raises(OracleError, match=r"pip install -e '.\[lean\]") as raised:
         odd_lean(tmp_path).decide([goal("open")])
     assert raised.value.cause == "missing"
 

@@ -104,7 +104,7 @@ def test_a_missing_prover_is_an_error_at_opening(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr("driftbench.oracles.solver.smt.version", version)
     for name in PROVERS:
-        with pytest.raises(OracleError, match=r"pip install 'driftbench-lean\[solver\]'") as error:
+        with pytest.raises(OracleError, match=r"pip install -e '.\[solver\]'") as error:
             open_provers((name,))
         assert error.value.cause == "missing"
 

@@ -116,5 +116,5 @@ def test_there_is_no_interval_where_most_resamples_have_no_value() -> None:
 
 def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "krippendorff", None)
-    with pytest.raises(InputError, match=r"pip install 'driftbench-lean\[agreement\]'"):
+    with pytest.raises(InputError, match=r"pip install -e '.\[agreement\]'"):
         need_libraries()
