@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench.bpf.fingerprint import BACKWARD, DIRECTIONS, FORWARD
+from driftbench.bpf.probe import GOLD
 from driftbench.bpf.theory import check_share
 from driftbench.errors import InputError
 from driftbench.oracles.claim import Cell
@@ -162,12 +163,17 @@ def fit_modes(rows: Iterable[CalibrationCandidate]) -> DriftModes:
 
 
 def _levels(observation: Observation) -> Iterator[tuple[str, bool]]:
-    """Yield the levels that an observation counts for: its types, its kind, and any probe."""
+    """Yield the levels that an observation counts for: its types, its kind, and any probe.
+
+    Gold itself does not count for any probe.
+    """
     probe, directions = observation.probe, decided_directions(observation)
     witnessed = observation.differs()
     if witnessed is None:
         return
-    yield from ((level, witnessed) for level in (probe.kind, ANY))
+    yield probe.kind, witnessed
+    if probe.family != GOLD:
+        yield ANY, witnessed
     yield probe_type_of(probe, directions), witnessed
     if directions == DIRECTIONS and probe.forward and probe.backward:
         for one in DIRECTIONS:

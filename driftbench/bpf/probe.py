@@ -1,7 +1,8 @@
 """Probes: statements that separate faithful candidates from drifted ones; and their providers.
 
 A probe P has expected cells: whether F → P and P → F hold for a faithful candidate F; None if
-nothing is expected.
+nothing is expected. The gold statement itself is the probe that every faithful candidate implies
+and is implied by.
 Source: `faithfulness-gap.tex`, definitions 4.1 and 5.1, and section 4 (CPG).
 """
 
@@ -16,10 +17,14 @@ from driftbench.oracles.claim import Cell
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["FAMILIES", "Label", "Probe", "ProbeProvider", "Subject"]
+__all__ = ["FAMILIES", "GOLD", "Label", "Probe", "ProbeProvider", "Subject", "gold_probe"]
 
 FAMILIES = ("specialization", "hypothesis_drop", "boundary", "adversarial", "counterfactual")
 """Families of probes; counterfactual ones target a drift class."""
+
+GOLD = "gold"
+"""Family of the gold statement as a probe. No provider makes it, and no claim about probes counts
+it, since it asks whether the candidate is equivalent to gold."""
 
 
 class Label(StrEnum):
@@ -36,7 +41,7 @@ class Probe:
 
     Args:
         text: a Lean statement in the context of the subject.
-        family: one of `FAMILIES`.
+        family: one of `FAMILIES`, or `GOLD`.
         drift_class: the class it targets, "" for none.
         forward: the expected cell of "candidate implies probe"; None for no expectation.
         backward: the expected cell of "probe implies candidate"; None for no expectation.
@@ -109,3 +114,16 @@ class ProbeProvider(Protocol):
         Raises:
             InputError: the subject lacks what the provider needs.
         """
+
+
+def gold_probe(gold: str) -> Probe:
+    """Return the gold statement as a probe."""
+    return Probe(
+        text=gold,
+        family=GOLD,
+        drift_class="",
+        forward=Cell.PROVED,
+        backward=Cell.PROVED,
+        provider="anchored",
+        description="The gold statement itself.",
+    )

@@ -2,7 +2,8 @@
 
 Counts are smoothed by one witness and one non-witness, so that no rate is 0 or 1. Thresholds are
 quantiles of the scores of faithful candidates, so that they do not depend on the share of drift.
-Weights of classes are not fitted. The test split is not read.
+Weights of classes are not fitted. The test split is not read. Gold itself as a probe counts for the
+thresholds and for adaptive allocation, and not for the rates of probes.
 Source: `faithfulness-gap.tex`, theorem 7.1 (α), section 7 (η), section 5 (thresholds).
 """
 
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from driftbench._files import write_text
 from driftbench.bpf.drift_modes import DriftModes, fit_modes
+from driftbench.bpf.probe import GOLD
 from driftbench.bpf.spectrum import Thresholds, spectrum
 from driftbench.bpf.theory import check_share
 from driftbench.errors import InputError
@@ -131,7 +133,10 @@ def _drifted_as(rows: Sequence[CalibrationCandidate], target: str) -> list[Calib
 
 def _share(rows: Sequence[CalibrationCandidate], target: str) -> float:
     counted = Counter(
-        one.differs() for row in rows for one in row.observations if one.probe.drift_class == target
+        one.differs()
+        for row in rows
+        for one in row.observations
+        if one.probe.drift_class == target and one.probe.family != GOLD
     )
     return (counted[True] + 1) / (counted[True] + counted[False] + 2)
 
@@ -142,6 +147,7 @@ def _undecided_share(rows: Sequence[CalibrationCandidate]) -> float:
         cell
         for row in rows
         for one in row.observations
+        if one.probe.family != GOLD
         for expected, cell in (
             (one.probe.forward, one.forward.cell),
             (one.probe.backward, one.backward.cell),

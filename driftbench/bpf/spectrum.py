@@ -4,6 +4,11 @@ E(F, N) = 1 - Σ w(D_P)·[cell_P(F) ≠ ℓ(P)] / Σ w(D_P), over the cells that
 weights are 1, and 1.5 for type coercion. Coverage is the share of weight that is decided. Both
 directions are compared with the expected cells by default; Algorithm 1 as printed in the paper
 compares only the forward direction.
+
+If gold itself is one of the probes, E is the mean of two shares: that of gold and that of the other
+probes; if one of them is not decided, it is the other one. Gold is not a sample of the differences
+between two statements, as other probes are: it asks the whole question. It is as expected if both
+directions are proved, and it is not if one is refuted.
 Source: `faithfulness-gap.tex`, section 5 and Algorithm 1.
 """
 
@@ -14,6 +19,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from driftbench.bpf.fingerprint import DIRECTIONS
+from driftbench.bpf.probe import GOLD
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -109,22 +115,54 @@ def spectrum(
         observations: the fingerprint.
         directions: the directions that are compared.
     """
+    gold = [one for one in observations if one.probe.family == GOLD]
+    others = [one for one in observations if one.probe.family != GOLD]
+    shares = [_gold_share(gold, directions), _probe_share(others, directions)]
+    asked = [share for share, found in zip(shares, (gold, others), strict=True) if found]
+    scores = [one.score for one in asked if one.score is not None]
+    witnesses = [one for one in observations if one.differs(directions)]
+    witnesses.sort(key=_order)
+    return Spectrum(
+        score=sum(scores) / len(scores) if scores else None,
+        coverage=sum(one.coverage for one in asked) / len(asked) if asked else 0.0,
+        witnesses=tuple(witnesses),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Share:
+    """The share of decided weight that is as expected, None if none is, and the decided share."""
+
+    score: float | None
+    coverage: float
+
+
+def _gold_share(observations: Sequence[Observation], directions: Sequence[str]) -> _Share:
+    """Return the share of the gold statement: 0 or 1, or None if it is open."""
+    cells = [cell for one in observations for cell in one.cells(directions)]
+    if any(expected != found for expected, found in cells):
+        return _Share(0.0, 1.0)
+    whole = bool(observations) and len(cells) == len(directions) * len(observations)
+    return _Share(1.0, 1.0) if whole else _Share(None, 0.0)
+
+
+def _probe_share(observations: Sequence[Observation], directions: Sequence[str]) -> _Share:
+    """Return the share of the other probes."""
     decided = wrong = total = 0.0
-    witnesses = []
     for one in observations:
         weight = _weight(one.probe.drift_class)
         compared = [expected != found for expected, found in one.cells(directions)]
         total += weight * len(directions)
         decided += weight * len(compared)
         wrong += weight * sum(compared)
-        if any(compared):
-            witnesses.append(one)
-    witnesses.sort(key=lambda one: (-_weight(one.probe.drift_class), one.probe.text))
-    return Spectrum(
-        score=1 - wrong / decided if decided else None,
-        coverage=decided / total if total else 0.0,
-        witnesses=tuple(witnesses),
-    )
+    score = 1 - wrong / decided if decided else None
+    return _Share(score, decided / total if total else 0.0)
+
+
+def _order(observation: Observation) -> tuple[bool, float, str]:
+    """Return the key by which witnesses are sorted: gold last, since it explains least."""
+    probe = observation.probe
+    return probe.family == GOLD, -_weight(probe.drift_class), probe.text
 
 
 def _weight(drift_class: str) -> float:

@@ -1,9 +1,11 @@
 """The paper's system with a reference, as detectors: `bpf-naive`, `bpf` and `bpf+apba`.
 
-All three use probes made from the gold statement, and declare it. `bpf-naive` has only generic
-probes; `bpf+apba` asks adaptively, with rates fitted on the calibration split. A candidate without
-a decided cell gets no score. The expected cells of probes are decided once per gold statement, and
-are not part of the cost of a candidate. `bpf-llm` works without a reference.
+All three use probes made from the gold statement, and declare it. `bpf` asks about gold itself
+first, and `bpf+apba` chooses it like any other probe; it counts in the budget. `bpf-naive` has only
+generic probes, and not gold, since it is the paper's ablation of probes; `bpf+apba` asks
+adaptively, with rates fitted on the calibration split. A candidate without a decided cell gets no
+score. The expected cells of probes are decided once per gold statement, and are not part of the
+cost of a candidate. `bpf-llm` works without a reference.
 Source: `faithfulness-gap.tex`, sections 3 to 6.
 """
 
@@ -16,6 +18,7 @@ from driftbench.bpf.anchored import TWINS
 from driftbench.bpf.apba import adaptive, uniform
 from driftbench.bpf.drift_modes import CalibrationCandidate
 from driftbench.bpf.fingerprint import BACKWARD, DIRECTIONS, FORWARD
+from driftbench.bpf.probe import gold_probe
 from driftbench.bpf.rates import fit
 from driftbench.bpf.spectrum import spectrum
 from driftbench.detectors._entailment import OracularDetector
@@ -56,22 +59,29 @@ class Fingerprints:
     Args:
         certifier: makes the probes and asks the oracle.
         rates: rates for adaptive probing; None asks about all probes.
+        gold: whether the first probe is gold itself, for a subject that has one.
     """
 
     certifier: Certifier
     rates: Rates | None = None
+    gold: bool = False
 
     def __call__(self, groups: Sequence[Group]) -> list[list[tuple[Observation, ...]]]:
         """Return a fingerprint for every candidate of every group; an empty one without probes."""
         found = []
         for subject, candidates in groups:
-            probes = uniform(self.certifier.probes(subject), budget=BUDGET)
+            probes = self._probes(subject)
             found.append([self._fingerprint(one, probes, subject) for one in candidates])
         return found
 
     def check(self) -> None:
         """Check that the oracle is available."""
         self.certifier.check()
+
+    def _probes(self, subject: Subject) -> tuple[Probe, ...]:
+        first = (gold_probe(subject.gold),) if self.gold and subject.gold is not None else ()
+        made = self.certifier.probes(subject)
+        return (*first, *uniform(made, budget=BUDGET - len(first)))
 
     def _fingerprint(
         self, candidate: str, probes: Sequence[Probe], subject: Subject
@@ -98,13 +108,15 @@ class Bpf(OracularDetector):
     info: ClassVar[DetectorInfo] = DetectorInfo(
         name="bpf",
         description="BPF with counterfactual probes: the difference between the fingerprint of the "
-        "candidate, both directions of at most 32 probes made from the gold, and the expected one.",
+        "candidate, both directions of gold and of at most 31 probes made from it, and the "
+        "expected one.",
         uses_gold=True,
         uses_llm=False,
         trains=False,
         needs_snapshot=True,
     )
     twins: ClassVar[int] = TWINS
+    gold: ClassVar[bool] = True
 
     def __init__(self, setting: Setting, /) -> None:
         super().__init__(setting)
@@ -113,12 +125,13 @@ class Bpf(OracularDetector):
     @property
     def signature(self) -> str:
         """Return name, probes, oracle, theory, budget."""
-        return f"{self.info.name}|k:{BUDGET}|twins:{self.twins}|{self.asked}"
+        gold = "|gold" if self.gold else ""
+        return f"{self.info.name}|k:{BUDGET}|twins:{self.twins}{gold}|{self.asked}"
 
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
         """Answer every pair, in order."""
         with self._certifier() as certifier:
-            job = Fingerprints(certifier, self._rates())
+            job = Fingerprints(certifier, self._rates(), gold=self.gold)
             workers = self._setting.equipment.workers
             # One theorem per call is enough work, and a lost worker loses only that.
             for pair, observations in answer_pairs(pairs, job, workers=workers, size=1):
@@ -149,6 +162,7 @@ class BpfNaive(Bpf):
         needs_snapshot=True,
     )
     twins: ClassVar[int] = 0
+    gold: ClassVar[bool] = False
 
 
 class BpfApba(Bpf):
@@ -183,7 +197,7 @@ def fitted_rates(
     workers: int,
     progress: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> Rates:
-    """Return the rates of a calibration split, with the probes that `bpf` asks about.
+    """Return the rates of a calibration split, with what `bpf` asks about: gold and probes.
 
     Args:
         known: its rows, with gold statements.
@@ -197,7 +211,8 @@ def fitted_rates(
     pairs = [one.pair for one in known]
     judged: list[CalibrationCandidate] = []
     progress(0, len(pairs))
-    found = answer_pairs(pairs, Fingerprints(certifier), workers=workers, size=1)
+    job = Fingerprints(certifier, gold=True)
+    found = answer_pairs(pairs, job, workers=workers, size=1)
     for one, (_, observations) in zip(known, found, strict=True):
         judged.append(CalibrationCandidate(one.label, one.relation, observations))
         progress(len(judged), len(pairs))

@@ -162,7 +162,8 @@ def ablations(sides: Sides) -> Exhibit:
         ),
         note=(
             "Leave rule out: for each row, probes that a rule of its own drift took part in, and "
-            "probes of the same text, are replaced by others up to the budget."
+            "probes of the same text, are replaced by others up to the budget. No variant asks "
+            "gold itself, as bpf does."
         ),
     )
 

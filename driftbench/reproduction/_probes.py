@@ -140,7 +140,7 @@ def coverage(sides: Sides) -> Exhibit:
         label="anchored",
         table=ExhibitTable(head=("quantity", *sides.head("value", paper=False)), rows=tuple(rows)),
         note=(
-            f"Over the probes that bpf asks, at most {BUDGET} per row, both directions. An "
+            f"Over at most {BUDGET} probes per row, without gold itself, both directions. An "
             "undecided cell is neither match nor mismatch. A cell that the oracle does not decide "
             "for the gold statement is not expected."
         ),

@@ -132,7 +132,7 @@ class Decided:
 
 
 def decided_share(rows: Sequence[Fingerprinted]) -> Decided:
-    """Return the share that was decided of the probes that the method asks at its budget."""
+    """Return the share that was decided of as many probes as the budget allows."""
     asked = [first(row.full, budget=BUDGET) for row in rows]
     cells = [cell for observations in asked for one in observations for cell in _cells(one)]
     causes: Counter[str] = Counter(

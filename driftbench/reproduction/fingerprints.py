@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from driftbench.bpf.anchored import AnchoredProvider
 from driftbench.bpf.certifier import Certifier, anchored_certifier
 from driftbench.bpf.fingerprint import Observation
+from driftbench.bpf.probe import gold_probe
 from driftbench.detectors._grouping import answer_pairs
 from driftbench.errors import InternalError
 from driftbench.oracles.opening import open_oracle
@@ -37,8 +38,8 @@ __all__ = [
 PROBES_PER_CANDIDATE = 64
 """Limit of probes per candidate: the largest budget of the paper's curves."""
 
-Fingerprints = tuple[tuple[Observation, ...], tuple[Observation, ...]]
-"""Observations of probes with twins, and of generic probes from a provider without twins."""
+Fingerprints = tuple[tuple[Observation, ...], tuple[Observation, ...], Observation]
+"""Observations of probes with twins, of generic probes from a provider without twins, of gold."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +53,7 @@ class Fingerprinted:
         rules: ids of the rules that made its drift; none for a faithful row.
         full: observations of counterfactual and generic probes, in the provider's order.
         generic: observations of the generic probes of the provider that makes no twins.
+        gold: observation of gold itself, which `bpf` asks about; no claim about probes counts it.
     """
 
     id: str
@@ -60,6 +62,7 @@ class Fingerprinted:
     rules: tuple[str, ...]
     full: tuple[Observation, ...]
     generic: tuple[Observation, ...]
+    gold: Observation
 
 
 def certifier_for(equipment: Equipment) -> Certifier:
@@ -108,7 +111,7 @@ def fingerprint_split(
     rows: list[Fingerprinted] = []
     progress(0, len(pairs))
     found = answer_pairs(pairs, job, workers=workers)
-    for record, (pair, (full, generic)) in zip(data.records, found, strict=True):
+    for record, (pair, (full, generic, gold)) in zip(data.records, found, strict=True):
         rows.append(
             Fingerprinted(
                 id=pair.id,
@@ -117,6 +120,7 @@ def fingerprint_split(
                 rules=tuple(record["rules"]),
                 full=full,
                 generic=generic,
+                gold=gold,
             )
         )
         progress(len(rows), len(pairs))
@@ -140,14 +144,15 @@ class _BothProviders:
     def _group(self, subject: Subject, candidates: Sequence[str]) -> list[Fingerprints]:
         full, generic = self.full.probes(subject), self.generic.probes(subject)
         known = {probe.text for probe in full}
-        both = (*full, *(probe for probe in generic if probe.text not in known))
+        more = (probe for probe in generic if probe.text not in known)
+        every = (*full, *more, gold_probe(subject.gold or ""))
         found = []
         for candidate in candidates:
             asked = [
                 _without_details(one)
                 for one in self.full.fingerprint(
                     candidate,
-                    both,
+                    every,
                     context=subject.context,
                     candidate_context=subject.candidate_context,
                 )
@@ -157,6 +162,7 @@ class _BothProviders:
                 (
                     tuple(asked[: len(full)]),
                     tuple(replace(of[probe.text], probe=probe) for probe in generic),
+                    asked[-1],
                 )
             )
         return found

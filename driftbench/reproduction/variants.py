@@ -1,7 +1,8 @@
 """Variants of the method as selections from observations that were made once.
 
 A variant selects the observations that its method would have asked for; those named like a detector
-select what the detector asks. No oracle is asked.
+select what the detector asks. Ablations are about probes, so they leave gold itself out. No oracle
+is asked.
 Source: `faithfulness-gap.tex`, table 4 and section 6.
 """
 
@@ -30,6 +31,7 @@ __all__ = [
     "first",
     "fitted",
     "methods",
+    "with_gold",
     "without_rules",
 ]
 
@@ -59,9 +61,17 @@ def first(observations: Sequence[Observation], *, budget: int) -> tuple[Observat
     return tuple(of[probe.text] for probe in chosen)
 
 
+def with_gold(row: Fingerprinted) -> tuple[Observation, ...]:
+    """Return what `bpf` asks about a row: gold itself, and then probes."""
+    return (row.gold, *first(row.full, budget=BUDGET - 1))
+
+
 def adaptively(observations: Sequence[Observation], rates: Rates, *, budget: int) -> Trace:
     """Return the result of adaptive allocation on the probes of uniform allocation."""
-    pool = first(observations, budget=max(BUDGET, budget))
+    return _adaptively(first(observations, budget=max(BUDGET, budget)), rates, budget=budget)
+
+
+def _adaptively(pool: Sequence[Observation], rates: Rates, *, budget: int) -> Trace:
     of = {one.probe.text: one for one in pool}
     return adaptive(
         [one.probe for one in pool], lambda probe: of[probe.text], modes=rates.modes, budget=budget
@@ -70,10 +80,7 @@ def adaptively(observations: Sequence[Observation], rates: Rates, *, budget: int
 
 def fitted(calibration: Sequence[Fingerprinted]) -> Rates:
     """Return the rates that `bpf+apba` fits on the calibration split."""
-    return fit(
-        CalibrationCandidate(row.label, row.relation, first(row.full, budget=BUDGET))
-        for row in calibration
-    )
+    return fit(CalibrationCandidate(row.label, row.relation, with_gold(row)) for row in calibration)
 
 
 def without_rules(row: Fingerprinted) -> tuple[Observation, ...]:
@@ -89,23 +96,22 @@ def methods(rates: Rates) -> Mapping[str, MethodVariant]:
     """Return the variants that are detectors, by the detectors' names."""
     return {
         "bpf-naive": MethodVariant("generic probes", lambda row: first(row.generic, budget=BUDGET)),
-        "bpf": MethodVariant("full", lambda row: first(row.full, budget=BUDGET)),
+        "bpf": MethodVariant("gold and probes", with_gold),
         "bpf+apba": MethodVariant(
-            "full, adaptive",
-            lambda row: adaptively(row.full, rates, budget=BUDGET).observations,
+            "gold and probes, adaptive",
+            lambda row: _adaptively(with_gold(row), rates, budget=BUDGET).observations,
         ),
     }
 
 
 def ablations(rates: Rates) -> Mapping[str, MethodVariant]:
     """Return the variants of the ablation table, in its order."""
-    known = methods(rates)
     return {
-        "full": known["bpf"],
+        "full": MethodVariant("full", _every_probe),
         "without_counterfactual": MethodVariant(
-            "without counterfactual probes", known["bpf-naive"].choice
+            "without counterfactual probes", methods(rates)["bpf-naive"].choice
         ),
-        "forward_only": MethodVariant("forward only (printed)", known["bpf"].choice, (FORWARD,)),
+        "forward_only": MethodVariant("forward only (printed)", _every_probe, (FORWARD,)),
         "without_hypothesis_drop": MethodVariant(
             "without hypothesis-drop probes", _without("hypothesis_drop")
         ),
@@ -123,6 +129,10 @@ def ablations(rates: Rates) -> Mapping[str, MethodVariant]:
             "leave rule out", lambda row: first(without_rules(row), budget=BUDGET)
         ),
     }
+
+
+def _every_probe(row: Fingerprinted) -> tuple[Observation, ...]:
+    return first(row.full, budget=BUDGET)
 
 
 def _without(family: str) -> Choice:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from driftbench.bpf.apba import adaptive
 from driftbench.bpf.drift_modes import CalibrationCandidate
+from driftbench.bpf.probe import gold_probe
 from driftbench.bpf.rates import (
     REJECTED,
     TARGETS,
@@ -64,6 +65,22 @@ def test_rates_are_smoothed_shares_of_decided_probes() -> None:
         "type_coercion": (1 + 1) / (3 + 2),
     }
     assert found.eta == 2 / 9
+
+
+def test_gold_is_no_probe_of_a_rate_but_one_of_adaptive_allocation() -> None:
+    proved = observation(gold_probe("theorem gold : True"), PROVED, PROVED)
+    refuted = observation(proved.probe, PROVED, REFUTED)
+    rows = [FAITHFUL, DRIFTED]
+    more = [
+        replace(row, observations=[gold, *row.observations])
+        for row, gold in zip(rows, (proved, refuted), strict=True)
+    ]
+    without, found = fit(rows), fit(more)
+    for name in ("alpha", "false_alarm", "prior", "eta"):
+        assert getattr(found, name) == getattr(without, name)
+    rates_of_gold = found.modes.of(proved.probe)
+    assert rates_of_gold["type_coercion incomparable"] > 2 * rates_of_gold["faithful"]
+    assert found.modes.witness[""] == without.modes.witness[""]
 
 
 @given(st.lists(fingerprints, min_size=1, max_size=5), st.lists(fingerprints, max_size=5))

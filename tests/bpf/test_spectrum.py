@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from driftbench.bpf.fingerprint import DIRECTIONS, FORWARD
+from driftbench.bpf.probe import gold_probe
 from driftbench.bpf.spectrum import PAPER_THRESHOLDS, Call, Spectrum, Thresholds, spectrum
 from driftbench.oracles.claim import Cell
 from tests.bpf.observed import (
@@ -186,3 +187,53 @@ def test_drift_is_higher_with_a_witness(
         assert other.witnesses or one.drift > other.drift
     elif not other.witnesses and one.coverage < other.coverage:
         assert one.drift > other.drift
+
+
+GOLD_STATEMENT = gold_probe("theorem gold : True")
+
+
+@pytest.mark.parametrize(
+    ("forward", "backward", "share"),
+    [
+        (PROVED, PROVED, 1.0),
+        (PROVED, REFUTED, 0.0),
+        (REFUTED, REFUTED, 0.0),
+        (OPEN, Cell.NOT_DERIVED, 0.0),
+        (PROVED, OPEN, None),
+        (OPEN, OPEN, None),
+    ],
+)
+def test_gold_asks_the_whole_question(forward: Cell, backward: Cell, share: float | None) -> None:
+    gold = observation(GOLD_STATEMENT, forward, backward)
+    alone = spectrum([gold])
+    assert (alone.score, alone.coverage) == (share, float(share is not None))
+    assert alone.witnesses == ((gold,) if share == 0 else ())
+    # One of four cells of the other probes is not as expected.
+    others = [observation(probe(), PROVED, PROVED), observation(probe("q"), PROVED, REFUTED)]
+    found = spectrum([gold, *others])
+    assert found.score == (0.75 if share is None else (share + 0.75) / 2)
+    assert found.coverage == (float(share is not None) + 1) / 2
+
+
+@given(fingerprints)
+def test_gold_and_the_other_probes_count_the_same(found: list[Observation]) -> None:
+    before = spectrum(found)
+    proved, refuted = (
+        spectrum([observation(GOLD_STATEMENT, PROVED, cell), *found]) for cell in (PROVED, REFUTED)
+    )
+    assert proved.score is not None
+    assert refuted.score is not None
+    if before.score is None:
+        assert (proved.score, refuted.score) == (1, 0)
+    else:
+        assert proved.score - refuted.score == pytest.approx(0.5)
+    undecided = spectrum([observation(GOLD_STATEMENT, OPEN, OPEN), *found])
+    assert undecided.score == before.score
+
+
+def test_gold_is_the_last_witness() -> None:
+    gold = observation(GOLD_STATEMENT, PROVED, REFUTED)
+    other = observation(probe("z"), PROVED, PROVED)
+    assert spectrum([gold, other]).witnesses == (other, gold)
+    forward = spectrum([gold, other], directions=(FORWARD,))
+    assert (forward.score, forward.witnesses) == (1.0, ())

@@ -10,6 +10,7 @@ import pytest
 
 from driftbench.bpf.certifier import Certifier
 from driftbench.bpf.drift_modes import CalibrationCandidate
+from driftbench.bpf.probe import GOLD
 from driftbench.bpf.rates import fit
 from driftbench.detectors import read_splits, run_detector
 from driftbench.errors import InternalError
@@ -28,6 +29,7 @@ from driftbench.reproduction.variants import (
     first,
     fitted,
     methods,
+    with_gold,
     without_rules,
 )
 
@@ -114,7 +116,7 @@ def test_adaptively_selects_from_the_uniform_pool(rows: Rows) -> None:
 
 def test_rates_are_fitted_on_the_calibration_split(rows: Rows) -> None:
     judged = [
-        CalibrationCandidate(row.label, row.relation, first(row.full, budget=32))
+        CalibrationCandidate(row.label, row.relation, (row.gold, *first(row.full, budget=31)))
         for row in rows["calibration"]
     ]
     assert fitted(rows["calibration"]) == fit(judged)
@@ -132,16 +134,29 @@ def test_without_rules_drops_probes_and_equal_texts(rows: Rows) -> None:
         rules=rules,
         full=row.full,
         generic=row.generic,
+        gold=row.gold,
     )
     left = without_rules(drifted)
     gone = set(_texts(row.full)) - set(_texts(left))
     assert row.full[0].probe.text in gone
     assert not any(set(one.probe.rules) & set(rules) for one in left)
     assert all(" ".join(one.probe.text.split()) not in gone for one in left)
-    faithful = Fingerprinted(
-        id="f", label="faithful", relation="equivalent", rules=(), full=row.full, generic=()
-    )
+    faithful = replace(drifted, label="faithful", relation="equivalent", rules=(), generic=())
     assert without_rules(faithful) == row.full
+
+
+def test_detectors_ask_gold_first_and_ablations_of_probes_never(rows: Rows) -> None:
+    rates = fitted(rows["calibration"])
+    detectors = methods(rates)
+    for row in rows["test"]:
+        asked = detectors["bpf"].choice(row)
+        assert asked == with_gold(row) == (row.gold, *first(row.full, budget=31))
+        assert row.gold.probe.family == GOLD
+        adaptive = detectors["bpf+apba"].choice(row)
+        assert set(_texts(adaptive)) <= set(_texts(asked))
+        assert len(adaptive) <= 32
+        others = (detectors["bpf-naive"], *ablations(rates).values())
+        assert all(one.probe.family != GOLD for it in others for one in it.choice(row))
 
 
 def test_ablations_select_the_named_probes(rows: Rows) -> None:
@@ -179,10 +194,10 @@ def test_row_without_a_decided_cell_has_no_answer(
     made.open = 8
     row = rows["test"][0]
     context, candidate = data.records[0]["context"], data.records[0]["candidate"]
-    probes = [one.probe for one in row.full]
-    unanswered = certifier_for(equipment).fingerprint(candidate, probes, context=context)
+    probes = [row.gold.probe, *(one.probe for one in row.full)]
+    gold, *unanswered = certifier_for(equipment).fingerprint(candidate, probes, context=context)
     changed = [
-        replace(one, full=unanswered, generic=()) if one.id in open_rows else one
+        replace(one, full=tuple(unanswered), generic=(), gold=gold) if one.id in open_rows else one
         for one in rows["test"]
     ]
     variants = methods(fitted(rows["calibration"]))
