@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 __all__ = ["CompositionCell", "FeatureTable", "NearestRows", "cells_of"]
 
 _SCALE = 64
-_WEIGHTS = {"w": 1, "c": 1, "s": 5, "o": 5, "d": 3}
-"""Weight of a feature by its kind; numeric features weigh more than single words."""
+_WEIGHTS = {"w": 1, "c": 1, "s": 5, "o": 5, "d": 3, "e": 40, "t": 10}
+"""Weight of a feature by its kind; numeric features weigh more than single words, and the sizes of
+edits, which are few and tell much, more than all others."""
 
 _FAMILY = 1000
 """Weight of the columns of families."""

@@ -32,6 +32,9 @@ def plan() -> Recipe:
         load_recipe("paper"),
         composition=dict.fromkeys(SUBFIELDS, cell),
         pool=dict.fromkeys(LABELS, 3),
+        module_share=1.0,
+        rule_share=1.0,
+        rule_shares={},
     )
 
 

@@ -104,7 +104,7 @@ class Judge:
 @pytest.fixture(scope="module")
 def plan() -> Recipe:
     """The paper's table, with a pool that is two to six times as large."""
-    return load_recipe("paper")
+    return replace(load_recipe("paper"), module_share=1.0, rule_share=0.25, rule_shares={})
 
 
 @pytest.fixture(scope="module")
@@ -198,7 +198,8 @@ def test_a_withdrawn_row_changes_at_most_ten_rows(
 def scarcity(pool: list[PoolRow], plan: Recipe) -> tuple[list[PoolRow], Recipe, RowChoice]:
     """A small table in which one cell of algebra has only two further rows."""
     cell = dict.fromkeys(LABELS, 2)
-    recipe = replace(plan, composition=dict.fromkeys(SUBFIELDS, cell), ceiling=1.0)
+    composition = dict.fromkeys(SUBFIELDS, cell)
+    recipe = replace(plan, composition=composition, ceiling=1.0, rule_share=1.0)
     scarce = [
         one for one in pool if (one.row.subfield, one.row.label) == ("algebra", "type_coercion")
     ]
