@@ -96,7 +96,9 @@ def _pool(recipe: Recipe, snapshot: str, *, out: Path, workers: int) -> Sequence
     source = open_snapshot(snapshot)
     with open_workspace(out, key=f"{recipe.sha256} {source.identity.digest}") as workspace:
         stages = Stages(workspace, workers, lambda _stage, _done, _total: None)
-        return make_pool(source, None, recipe=recipe, stages=stages).rows
+        made = make_pool(source, None, recipe=recipe, stages=stages)
+    withdrawn = bundled_curation().withdrawn_variants(made.sources, made.theorems)
+    return [one for one in made.rows if one.uid not in withdrawn]
 
 
 def _measure(given: argparse.Namespace) -> Iterator[Item]:

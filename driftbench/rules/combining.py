@@ -7,14 +7,20 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.errors import InputError, LeanSyntaxError
 from driftbench.rules._assumptions import count_assumptions, unmentioned_data
-from driftbench.rules._interactions import drops_irrelevant
+from driftbench.rules._interactions import (
+    drops_irrelevant,
+    unconstrained_variable,
+    widened_under_bound,
+)
 from driftbench.rules.edits import compose, shift
 from driftbench.rules.engine import applies_to, apply_to_view
 from driftbench.rules.model import Applied, Rule, RuleEdit
 
 _WORD = re.compile(r"[^\W\d][\w'₀-₉]*")
-#: Each of these classes can be read as the other where one theorem has both.
-_READ_ALIKE = frozenset({"conclusion_generalization", "hypothesis_omission"})
+_BOUND = re.compile(r"[∈<≤>≥]|\bI[cio]")
+#: Rules that drop weak assumptions, without which the conclusion may still be plausible.
+_WEAK_DROPS = frozenset({"drop-nonemptiness", "drop-positivity"})
+_STRICT = re.compile(r"[<>⊂⊃]")
 #: Classes of which only one may change the conclusion.
 _IN_CONCLUSION = frozenset({"conclusion_generalization", "quantifier_inversion"})
 
@@ -43,9 +49,10 @@ def joint_relation(first: str, second: str) -> str:
 def combine(first: Rule, second: Rule, view: View) -> Iterator[Applied]:
     """Apply `first`, then `second` at sites that do not touch edits of `first`.
 
-    The second rule must make the same change without the first. Left out are combinations whose
-    two classes could be confused, in which one drift has no effect beside the other, or which leave
-    no assumption or an unmentioned variable.
+    The second rule must make the same change without the first. Left out are combinations in which
+    one drift has no effect beside the other, in which a quantifier and the claim around it both
+    change, or which leave no assumption, an unmentioned variable, or a strict order between all
+    values.
 
     Raises:
         InputError: both rules are of the same class.
@@ -53,8 +60,6 @@ def combine(first: Rule, second: Rule, view: View) -> Iterator[Applied]:
     if first.drift_class == second.drift_class:
         msg = f"rules {first.id} and {second.id} are both of class {first.drift_class}"
         raise InputError(msg)
-    if {first.drift_class, second.drift_class} == _READ_ALIKE:
-        return
     alone: frozenset[tuple[RuleEdit, ...]] | None = None
     for outcome in apply_to_view(first, view, reparse=False):
         if not isinstance(outcome, Applied) or not applies_to(second, outcome.text):
@@ -67,7 +72,12 @@ def combine(first: Rule, second: Rule, view: View) -> Iterator[Applied]:
             if not isinstance(other, Applied) or not _separate(outcome, other):
                 continue
             steps = ((first, outcome, view.text), (second, other, outcome.text))
-            if _both_in_conclusion(view, *steps) or _is_implied_by_type(*steps):
+            if (
+                _both_in_conclusion(view, *steps)
+                or _is_implied_by_type(*steps)
+                or _drops_needed_bound(*steps)
+                or _drops_needed_bound(*reversed(steps))
+            ):
                 continue
             if alone is None:
                 alone = _changes_of(second, view)
@@ -103,10 +113,17 @@ def _is_ineffective(view: View, one: Step, two: Step) -> bool:
     strengthens = any(applied.relation == "stronger" for _, applied, _ in (one, two))
     if strengthens and count_assumptions(view) > 0 and count_assumptions(left) == 0:
         return True
-    return any(
-        rule.drift_class == "hypothesis_omission" and drops_irrelevant(view, left, applied)
-        for rule, applied, _ in (one, two)
-    )
+    for (rule, applied, source), (partner, other, _) in ((one, two), (two, one)):
+        if widened_under_bound(rule, applied, source, other):
+            return True
+        if rule.drift_class != "hypothesis_omission":
+            continue
+        if drops_irrelevant(view, left, applied):
+            return True
+        stronger = partner.drift_class == "conclusion_generalization"
+        if stronger and rule.id not in _WEAK_DROPS and unconstrained_variable(view, left, applied):
+            return True
+    return False
 
 
 def _is_implied_by_type(one: Step, two: Step) -> bool:
@@ -126,6 +143,24 @@ def _is_implied_by_type(one: Step, two: Step) -> bool:
             ):
                 return True
     return False
+
+
+def _drops_needed_bound(one: Step, two: Step) -> bool:
+    """Return whether `one` drops a bound that a strict order by `two` needs: `∀ b, b < a`.
+
+    `b < a` does not hold for all b, nor `m < n` for n = 0, nor an equation under a quantifier.
+    """
+    (rule, dropping, source), (_, other, before) = one, two
+    if rule.drift_class != "hypothesis_omission":
+        return False
+    gone = " ".join(edit.old for edit in dropping.edits)
+    made = " ".join(edit.new for edit in other.edits)
+    bound = rule.operation == "drop-bound"
+    if not _BOUND.search(gone) or not (_STRICT.search(made) or (bound and "=" in made)):
+        return False
+    said = source[slice(*dropping.site)]
+    said = said.partition(",")[0] if bound else said
+    return bool(set(_WORD.findall(said)) & set(_WORD.findall(before[slice(*other.site)])))
 
 
 def _bounded_below(rule: Rule) -> bool:

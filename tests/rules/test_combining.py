@@ -22,6 +22,26 @@ def pairs(first: str, second: str, statement: str) -> list[str]:
     return there
 
 
+@pytest.mark.parametrize(
+    ("goal", "fires"),
+    [
+        ("∀ b ∈ s, b ≤ a", False),
+        ("∀ b ∈ s, g b ≤ a", False),
+        ("∀ b ∈ s, p b ∧ a ≤ g a", True),
+    ],
+)
+def test_bound_is_not_dropped_with_a_strict_order(goal: str, *, fires: bool) -> None:
+    data = "(g : ℝ → ℝ) (p : ℝ → Prop) (s : Set ℝ) (a : ℝ) (ha : a ∈ s) (hg : g a ∈ s)"
+    assert bool(pairs("drop-bound", "le-to-lt", f"{data} : {goal}")) is fires
+
+
+@pytest.mark.parametrize(("positive", "fires"), [("n", False), ("m", True)])
+def test_sign_is_not_dropped_with_a_strict_order(positive: str, *, fires: bool) -> None:
+    data = "(f : ℕ → ℕ) (m n : ℕ) (hm : f m = f n)"
+    found = pairs("drop-positivity", "le-to-lt", f"{data} (h : 0 < {positive}) : f n ≤ n")
+    assert bool(found) is fires
+
+
 @pytest.mark.parametrize(("said", "fires"), [("f = g", False), ("p g", True)])
 def test_equation_about_an_equivalence_is_not_dropped(said: str, *, fires: bool) -> None:
     text = f"{CATEGORIES} (h : {said}) : p g ↔ F.map f = F.map g"
@@ -38,13 +58,19 @@ def test_combination_keeps_an_assumption(more: str, *, fires: bool) -> None:
 @pytest.mark.parametrize(
     ("first", "second", "fires"),
     [
-        ("drop-hypothesis", "le-to-lt", False),  # two classes that one theorem can confuse
         ("swap-forall-exists", "le-to-lt", False),  # both change the conclusion
         ("swap-forall-exists-hypothesis", "le-to-lt", True),
         ("drop-hypothesis", "swap-forall-exists", True),
     ],
 )
-def test_classes_of_a_combination_are_clear(first: str, second: str, *, fires: bool) -> None:
+def test_a_quantifier_and_its_claim_do_not_both_change(
+    first: str, second: str, *, fires: bool
+) -> None:
     data = "(f g : ℝ → ℝ) (s : Set ℝ) (hs : IsClosed s) (hg : ∀ x, ∃ y, f x < g y + x)"
     goal = "(∀ x, ∃ y, f x * y < g y) ∧ f 0 ≤ g 1 + f 2"
     assert bool(pairs(first, second, f"{data} : {goal}")) is fires
+
+
+def test_a_hypothesis_and_the_conclusion_may_both_change() -> None:
+    data = "{s t : Set ℝ} (hs : IsClosed s) (ht : IsOpen t) (h : s ⊆ t)"
+    assert pairs("drop-hypothesis", "subset-to-eq", f"{data} : interior s ⊆ t")

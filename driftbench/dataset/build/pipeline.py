@@ -179,7 +179,7 @@ class _Build:
     def run(self) -> Built:
         made = make_pool(self.snapshot, self.earlier, recipe=self.recipe, stages=self.stages)
         withdrawn = self.curation.withdrawn_variants(made.sources, made.theorems)
-        pool = made.rows
+        pool = [one for one in made.rows if one.uid not in withdrawn]
         choice = self._choice(pool)
         row_judge = open_row_judge(
             made.library,
@@ -188,7 +188,7 @@ class _Build:
             answers=self.answers,
         )
         with closing(row_judge):
-            result = self._judged(pool, choice, withdrawn, row_judge)
+            result = self._judged(pool, choice, row_judge)
             chosen = [one for one in result.judged if one.uid in result.chosen]
             leaks = self._leaks(pool, choice, chosen)
             certified = self._certified(chosen, row_judge)
@@ -234,7 +234,6 @@ class _Build:
         self,
         pool: Sequence[PoolRow],
         choice: RowChoice,
-        withdrawn: frozenset[str],
         row_judge: RowJudge,
     ) -> JudgedChoice:
         """Judge the chosen rows and the replacements of those that fail."""
@@ -262,7 +261,6 @@ class _Build:
             choice.balanced,
             recipe=self.recipe,
             neighbours=choice.neighbours,
-            withdrawn=withdrawn,
             judge=judge,
         )
 

@@ -34,8 +34,9 @@ __all__ = ["balance"]
 _OUT, _IN = 64, 200
 """Number of rows of a cell that are tried for removal and for addition."""
 
-_UNCONFIRMED = 0.1
-"""Share of rows that may be exchanged even if they are confirmed."""
+_UNCONFIRMED = 0.75
+"""Share of rows that may be exchanged for unconfirmed ones. Most of the first choice is confirmed,
+and rows that all stay cannot be balanced."""
 
 
 def balance(
@@ -55,8 +56,8 @@ def balance(
 
     Returns:
         The uids of the chosen rows after the exchanges. The number of rows of each cell and of
-        verbatim rows is unchanged, no exchange exceeds a limit, and few confirmed rows were
-        exchanged for others.
+        verbatim rows is unchanged, no exchange exceeds a limit, and at most `_UNCONFIRMED` of the
+        rows were confirmed and exchanged for others.
     """
     state = _State.of(candidate_rows, table, chosen, limits=limits.empty())
     cells = cells_of(candidate_rows, table)

@@ -2,7 +2,7 @@
 
 The pool has several times as many rows as the build in each cell, so that rows can be exchanged to
 balance surface features, within the limits of the recipe, and replaced if their evidence fails. The
-choice depends neither on answers of provers nor on withdrawals.
+choice does not depend on answers of provers.
 """
 
 from __future__ import annotations

@@ -95,7 +95,6 @@ def judge_and_replace(
     *,
     recipe: Recipe,
     neighbours: Neighbours,
-    withdrawn: Collection[str],
     judge: Judge,
 ) -> JudgedChoice:
     """Judge chosen rows and replace those that fail.
@@ -107,7 +106,6 @@ def judge_and_replace(
         recipe: gives the limit per family and the salt. Without a composition, failed rows are left
             out and not replaced.
         neighbours: orders the rows that may replace a row, by their index in `pool`.
-        withdrawn: uids of rows that fail without being judged.
         judge: returns rows with their outcomes, in their order.
 
     Raises:
@@ -118,9 +116,7 @@ def judge_and_replace(
         (i for i, candidate_row in enumerate(candidate_rows) if candidate_row.uid in chosen),
         key=lambda i: rank(recipe.salt, "place", candidate_rows[i].uid),
     )
-    outcomes = _Outcomes(
-        [candidate_row.uid for candidate_row in candidate_rows], frozenset(withdrawn), recipe
-    )
+    outcomes = _Outcomes(recipe)
     limits = limits_of(candidate_rows, recipe=recipe, chosen=chosen)
     while True:
         found = _Pass(candidate_rows, places, neighbours, outcomes.status, limits.empty())
@@ -144,15 +140,11 @@ class _Outcomes:
     """The outcomes of judged rows so far, by index.
 
     Args:
-        uids: uids of the pool.
-        withdrawn: uids of rows that fail without being judged.
         recipe: determines whether provers are asked, and whether a first try spends less.
         known: judged rows.
         retried: rows for which the whole budget was spent after a first try.
     """
 
-    uids: Sequence[str]
-    withdrawn: frozenset[str]
     recipe: Recipe
     known: dict[int, JudgedRow] = field(default_factory=dict)
     retried: set[int] = field(default_factory=set)
@@ -164,8 +156,6 @@ class _Outcomes:
 
     def status(self, i: int) -> Status | None:
         """Return the status of a row; None if it was not judged."""
-        if self.uids[i] in self.withdrawn:
-            return Status.FAILED
         if i not in self.known:
             return None
         again = i in self.retried

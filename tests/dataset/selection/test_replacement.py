@@ -128,7 +128,6 @@ def _judged(
     choice: RowChoice,
     plan: Recipe,
     judge: Judge,
-    withdrawn: Collection[str] = (),
 ) -> JudgedChoice:
     return judge_and_replace(
         pool,
@@ -136,7 +135,6 @@ def _judged(
         choice.balanced,
         recipe=plan,
         neighbours=choice.neighbours,
-        withdrawn=withdrawn,
         judge=judge,
     )
 
@@ -180,18 +178,6 @@ def test_a_changed_verdict_changes_at_most_ten_rows(
         changes.append(len(before.chosen ^ after.chosen))
     assert max(changes) <= 10
     assert sum(changes) > 50, "most flips concern a chosen row"
-
-
-def test_a_withdrawn_row_changes_at_most_ten_rows(
-    plan: Recipe, pool: list[PoolRow], choice: RowChoice
-) -> None:
-    before = _judged(pool, choice, plan, Judge(_outcome))
-    for withdrawn in sorted(before.chosen, key=lambda uid: rank("withdraw", uid))[:20]:
-        judge = Judge(_outcome)
-        after = _judged(pool, choice, plan, judge, withdrawn=[withdrawn])
-        assert withdrawn not in after.chosen
-        assert withdrawn not in dict(judge.asked)
-        assert 0 < len(before.chosen ^ after.chosen) <= 10
 
 
 @pytest.fixture(scope="module")
