@@ -77,7 +77,7 @@ def test_confirmed_rows_are_preferred(plan: Recipe, pool: list[PoolRow]) -> None
     found = choose_rows(pool, recipe=plan, confirmed=confirmed)
     assert found.drawn == plain.drawn
     ids = {one.row.id for one in pool if one.uid in found.balanced}
-    assert len(ids - confirmed) <= 0.1 * len(ids)
+    assert len(ids - confirmed) < 0.25 * len(ids)
 
 
 @pytest.mark.parametrize("oracles", [(), ("cvc5",)])
