@@ -31,7 +31,9 @@ def command(*, dataset: Path, as_json: bool) -> None:
     gold and candidate, which of the two is shorter, and their edit distance. Nothing is fitted to
     them, so an AUC below 0.5 means that drifted rows have smaller values. The column `before` shows
     the AUC before selection, if the build recorded it: on rows drawn with the same composition, but
-    without regard to surface features. Needs the extra `baselines`.
+    without regard to surface features. The last lines count the rows in which a name of the
+    candidate has a word that is in the statement of gold but not in that of the candidate: the name
+    of the theorem, its namespace, or the name of a variable. Needs the extra `baselines`.
 
     \b
     Example:
@@ -40,22 +42,30 @@ def command(*, dataset: Path, as_json: bool) -> None:
     from driftbench.dataset.publish.lock import read_lock
     from driftbench.dataset.records import rows_of
     from driftbench.dataset.selection.leaks import LEAKS, measure_leaks, read_leaks
+    from driftbench.dataset.selection.telling_names import count_telling_names
     from driftbench.dataset.shards import read_shard
 
     shards = sorted(read_lock(dataset).shards)
     recorded = read_leaks(dataset) if (dataset / LEAKS).is_file() else None
-    found = measure_leaks(
-        rows_of([record for name in shards for record in read_shard(dataset / name)])
-    )
+    rows = rows_of([record for name in shards for record in read_shard(dataset / name)])
+    found = measure_leaks(rows)
+    names = {
+        "drifted": count_telling_names(row for row in rows if row.label != "faithful"),
+        "faithful": count_telling_names(row for row in rows if row.label == "faithful"),
+    }
     if as_json:
         report = {
             "before": [asdict(leak) for leak in recorded.before] if recorded else None,
             "ceiling": recorded.ceiling if recorded else None,
             "now": [asdict(leak) for leak in found],
+            "names that tell": {rows: asdict(count) for rows, count in names.items()},
         }
         print_json(report)
         return
     _print(found, recorded)
+    for kind, count in names.items():
+        each = ", ".join(f"{name} {number}" for name, number in count.kinds.items())
+        click.echo(f"names that tell: {count.telling} of {count.rows} {kind} rows ({each})")
 
 
 def _print(found: Sequence[Leak], recorded: LeakReport | None) -> None:

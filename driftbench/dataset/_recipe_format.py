@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from driftbench._constraints import Must, Text, ValueProblem, keys
@@ -53,6 +53,10 @@ class _Theorems:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Sampling:
     rows_per_family: _Count
+    theorems_per_family: _Count = 0
+    module_share: _Share = 1.0
+    rule_share: _Share = 1.0
+    shares: Mapping[str, _Share] = field(default_factory=dict)
     pool: Annotated[Mapping[str, _Most], keys(LABELS, or_none=True)]
     restylings: tuple[_Share, ...]
 

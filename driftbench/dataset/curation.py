@@ -19,6 +19,7 @@ from driftbench._typed_files import read_typed
 from driftbench.dataset.build.variants import RESTYLED
 from driftbench.dataset.manual_review import BAD, MISQUOTED, ManualReview
 from driftbench.dataset.records import RowId, canonical_json
+from driftbench.lean.naming import named
 from driftbench.resources import resource
 
 if TYPE_CHECKING:
@@ -116,8 +117,11 @@ class _CurationFile:
 
 
 def theorem_id(declaration: str, english: str, gold: str) -> str:
-    """Return a digest of a theorem's name, English and statement, 16 hexadecimal digits."""
-    text = canonical_json([declaration, english, gold])
+    """Return a digest of a theorem's name, English and statement, 16 hexadecimal digits.
+
+    The statement of a row, with the neutral name, has the same id as under the theorem's own name.
+    """
+    text = canonical_json([declaration, english, named(gold, declaration)])
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

@@ -38,6 +38,11 @@ class Recipe:
         only_new: whether a build must leave out the theorems of an earlier snapshot.
         calibration: target share of rows in the calibration split.
         rows_per_family: most rows of one family; 0 is no limit.
+        theorems_per_family: most theorems of one family that give rows; 0 is no limit.
+        module_share: largest share of the rows that one file may give; 1 is no limit.
+        rule_share: largest share of the rows of a label that one rule may make; 1 is no limit. A
+            combined row counts for each of its rules.
+        rule_shares: rule -> its own largest share.
         pool: label -> most candidate rows made for each row of a cell; None makes all.
         sites_per_rule: most sites of one rule that are used in a source theorem.
         combinations: most candidate rows of label `combined` from a source theorem.
@@ -61,6 +66,10 @@ class Recipe:
     only_new: bool
     calibration: float
     rows_per_family: int
+    theorems_per_family: int
+    module_share: float
+    rule_share: float
+    rule_shares: Mapping[str, float]
     pool: Mapping[str, int] | None
     sites_per_rule: int
     combinations: int
@@ -127,6 +136,10 @@ def _make(found: RecipeFile, sha256: str) -> Recipe:
         only_new=theorems.only_new,
         calibration=found.splits.calibration,
         rows_per_family=sampling.rows_per_family,
+        theorems_per_family=sampling.theorems_per_family,
+        module_share=sampling.module_share,
+        rule_share=sampling.rule_share,
+        rule_shares=sampling.shares,
         pool=sampling.pool or None,
         sites_per_rule=theorems.sites_per_rule,
         combinations=theorems.combinations,

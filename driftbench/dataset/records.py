@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from driftbench._constraints import matching
 from driftbench._json_values import to_json
 from driftbench.dataset.evidence.columns import EVIDENCE_KINDS, Evidence
+from driftbench.lean.naming import has_neutral_name, named, without_namespace
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import DRIFT_CLASSES
 
@@ -124,11 +125,13 @@ class Row:
         subfield: one of `ROW_SUBFIELDS`.
         nl_statement: the theorem in English.
         nl_source: one of `NL_SOURCES`.
-        context: Lean commands to put before gold or candidate so that it elaborates.
+        context: Lean commands to put before gold or candidate so that it elaborates; in built rows
+            the last one may be the `namespace` in which their names are looked up.
         candidate_context: commands to put before the candidate instead, where it was written with
             other commands than gold, its own definitions among them; "" where it was not.
-        gold: the self-contained statement of the snapshot; empty where annotators had none.
-        candidate: the statement to judge.
+        gold: the self-contained statement of the snapshot, named `NEUTRAL` in built rows; empty
+            where annotators had none.
+        candidate: the statement to judge, named like gold in built rows.
         label: one of `ROW_LABELS`.
         drift_classes: the drift classes of the candidate, sorted; empty for `faithful`, `other`.
         relation: one of `ROW_RELATIONS`: candidate against gold.
@@ -212,7 +215,9 @@ def content_id(record: Mapping[str, Any]) -> str:
     """Return the id of a row from its content.
 
     It covers the question (declaration, English, context, gold, candidate) and not the answer, so
-    a corrected label or new evidence does not change the id, and submissions stay valid.
+    a corrected label or new evidence does not change the id, and submissions stay valid. Statements
+    with the neutral name are digested under the name of the declaration, and without the namespace
+    that stands for it, so that curation and errata of rows made before neutral names stay valid.
     """
     return _id_of(record["source"]["declaration"], record)
 
@@ -233,8 +238,21 @@ def header_of(record: Mapping[str, Any]) -> str:
 
 
 def _id_of(declaration: str, record: Mapping[str, Any]) -> str:
-    question = question_of(record).values()
+    question = list(_with_own_name(declaration, question_of(record)).values())
     return hashlib.sha256(canonical_json([declaration, *question]).encode()).hexdigest()[:16]
+
+
+def _with_own_name(declaration: str, question: Mapping[str, str]) -> dict[str, str]:
+    """Return a question whose statements have the name of their declaration, not the neutral one.
+
+    A context is changed only together with the statement it is for.
+    """
+    found = dict(question)
+    if has_neutral_name(found["candidate"]):
+        for name in ("gold", "candidate"):
+            found[name] = named(found[name], declaration)
+        found["context"] = without_namespace(found["context"], declaration)
+    return found
 
 
 @cache

@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import log1p
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from driftbench.detectors._edits import edit_features
+from driftbench.dataset.selection.edits import edit_features
 from driftbench.detectors._fitting import FOLDS, fit_by_family
 from driftbench.detectors.detection import Detection, DetectorInfo, Verdict
 from driftbench.errors import InternalError

@@ -19,7 +19,7 @@ from driftbench.english._claims import MIRROR, claims_of, compound, dense, flipp
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["EnglishText", "claims_of", "parts_of"]
+__all__ = ["EnglishText", "parts_of"]
 
 _CAMEL = re.compile(r"(?<=[a-z₀-₉0-9'])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_")
 _PART = re.compile(r"[A-Z]+(?![a-z])\d*|[A-Z][^\WA-Z_]*|[^\WA-Z_]+")

@@ -1,8 +1,8 @@
 """The commands before a statement: the `context` of a row, and its effects.
 
-The context of a row is text: one command a line. `at_root` makes it, so that the commands and the
-statement with its full name are a file that declares that name. `surroundings` returns the open
-namespaces, the local notation and the options for unbound names of a context.
+The context of a row is text: one command a line. `at_root` makes the commands that together with
+the statement under its full name are a file that declares that name. `surroundings` returns the
+current and the open namespaces, the local notation and the options for unbound names of a context.
 Open namespaces are over-approximated: an `open B` after `open A` may mean `A.B` or `B`, and both
 are returned.
 """
@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from driftbench.lean.scope import full_name
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-__all__ = ["Surroundings", "at_root", "opened_by", "surroundings"]
+__all__ = ["Surroundings", "at_root", "current_namespace", "opened_by", "surroundings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,7 @@ class Surroundings:
         local_notation: the commands that declare local notation, from their keyword on.
         auto_bound: whether Lean binds names that nothing binds, its option `autoImplicit`.
         relaxed: whether it also binds names of several letters, its option `relaxedAutoImplicit`.
+        namespace: the current namespace after the commands; "" for the root.
     """
 
     lines: tuple[str, ...]
@@ -36,11 +39,11 @@ class Surroundings:
     local_notation: tuple[str, ...]
     auto_bound: bool = True
     relaxed: bool = True
+    namespace: str = ""
 
     def spaces(self, name: str) -> tuple[str, ...]:
         """Return the namespaces of constants that declaration `name` may mention, nearest first."""
-        parts = name.removeprefix("_root_.").split(".")[:-1]
-        own = [".".join(parts[:size]) for size in range(len(parts), 0, -1)]
+        own = _chain(full_name(name, self.namespace))[-2::-1]
         return tuple(dict.fromkeys((*own, "", *self.opened)))
 
 
@@ -102,7 +105,25 @@ def surroundings(context: str | Iterable[str]) -> Surroundings:
         notation,
         auto_bound=_option(lines, "autoImplicit"),
         relaxed=_option(lines, "relaxedAutoImplicit"),
+        namespace=current_namespace(lines),
     )
+
+
+def current_namespace(lines: Iterable[str]) -> str:
+    """Return the namespace that `namespace`, `section` and `end` commands leave open; "" for none.
+
+    An `end` without a name closes one section; one with a name closes as many parts as it has.
+    """
+    inside: list[tuple[str, bool]] = []
+    for line in lines:
+        command, *words = line.split()[:2] or [""]
+        if command in {"namespace", "section"}:
+            parts = words[0].split(".") if words else [""]
+            inside += [(part, command == "namespace") for part in parts]
+        elif command == "end":
+            size = len(words[0].split(".")) if words else 1
+            del inside[max(0, len(inside) - size) :]
+    return ".".join(part for part, named in inside if named)
 
 
 def _option(lines: Sequence[str], name: str) -> bool:
@@ -121,7 +142,7 @@ def opened_by(lines: Sequence[str]) -> tuple[str, ...]:
         if command == "namespace":
             for word in words:
                 inside = f"{inside}.{word}" if inside else word
-                outer.add(inside)
+                outer.update(_chain(inside))
             found |= outer
         elif command == "open":
             for word in words[words[:1] == ["scoped"] :]:

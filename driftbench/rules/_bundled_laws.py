@@ -7,7 +7,6 @@ nothing. Laws are recognized by their shape; a law that follows from the fields,
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from driftbench.lean.syntax import App, Infix, conclusion_of, strip
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from driftbench.rules.model import Proposal
     from driftbench.rules.view import View
 
-__all__ = ["no_field_of_the_map", "no_field_of_the_substructure"]
+__all__ = ["no_field_of_the_map"]
 
 _LAWS = {
     "→*": "*1",
@@ -33,15 +32,11 @@ _LAWS = {
     "→A": "+*•01",
 }
 """Arrow -> the operations and numerals that it preserves."""
-_SCALARS = re.compile(r"→[^\s\[→]*\[(\w+)\]")
 _PROPERTIES = {"Continuous": ("→L", "→ₗᵢ"), "Monotone": ("→o",), "Isometry": ("→ₗᵢ",)}
 
 
 def no_field_of_the_map(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """The conclusion is not a field of the map's new type, and no scalars become unused."""
-    unused = _unused_scalars(view, proposal)
-    if unused:
-        return (f"{unused} would only occur in classes",)
+    """The conclusion is not a field of the map's new type."""
     words = proposal.notes["to"].split()
     arrow = next((word.split("[")[0] for word in words if word.startswith("→")), "")
     goal = conclusion_of(view.statement.conclusion)
@@ -59,35 +54,6 @@ def no_field_of_the_map(view: View, proposal: Proposal) -> tuple[str, ...]:
             if preserved and isinstance(last, Token) and last.text in names:
                 return (f"{head} is part of its type",)
     return ()
-
-
-def no_field_of_the_substructure(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """The conclusion is not that a sum, a product, 0 or 1 is in the new substructure."""
-    match conclusion_of(view.statement.conclusion):
-        case Infix(op="∈", left=left, right=right):
-            member, container = strip(left), strip(right)
-        case _:
-            return ()
-    if isinstance(container, Token) and container.text in proposal.notes["name"].split():
-        match member:
-            case Token(text="0" | "1") | Infix(op="+" | "*"):
-                return (f"{view.slice(member)} is in it by its type",)
-    return ()
-
-
-def _unused_scalars(view: View, proposal: Proposal) -> str:
-    """Return S of `→ₗ[S]` if the new arrow lacks it and only classes mention it; else ""."""
-    found = _SCALARS.search(proposal.notes.get("from", ""))
-    if found is None or f"[{found[1]}]" in proposal.notes["to"] or not view.is_local(found[1]):
-        return ""
-    names = frozenset(proposal.notes["name"].split())
-    scalars = frozenset({found[1]})
-    skip = [
-        parameter.binder
-        for parameter in view.parameters
-        if parameter.binder.bracket == "[" or names & set(parameter.binder.variables)
-    ]
-    return "" if view.mentions(scalars, skip=skip) else found[1]
 
 
 def _law(view: View, name: str, left: Term, right: Term) -> str:

@@ -15,7 +15,6 @@ from driftbench.lean.syntax import (
     Binder,
     Infix,
     Paren,
-    Quantifier,
     conclusion_of,
     strip,
 )
@@ -34,7 +33,6 @@ __all__ = [
     "no_twin",
     "nonempty_otherwise",
     "not_denied",
-    "not_of_a_witness",
     "not_the_conclusion",
     "nothing_empty",
     "plain_functions",
@@ -117,20 +115,6 @@ def _outer_node(view: View, term: Term) -> Node:
                 continue
         return node
     return view.statement.root
-
-
-def not_of_a_witness(view: View, proposal: Proposal) -> tuple[str, ...]:
-    """The conjunction is not the body of an existential, or a part of it.
-
-    With "or" one half would be enough, and a witness for that half is mostly trivial.
-    """
-    term = term_at(view, proposal.site)
-    if term is None:
-        return ()
-    match _outer_node(view, term):
-        case Quantifier(symbol="∃" | "∃!"):
-            return ("one half alone would have a witness",)
-    return ()
 
 
 def nothing_empty(view: View, proposal: Proposal) -> tuple[str, ...]:

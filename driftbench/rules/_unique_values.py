@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Term
     from driftbench.rules.view import View
 
-__all__ = ["determines", "is_determined"]
+__all__ = ["determines", "fixes_value", "is_determined"]
 
 
 def is_determined(view: View, body: Term, names: frozenset[str], apart: frozenset[str]) -> bool:
@@ -29,6 +29,21 @@ def is_determined(view: View, body: Term, names: frozenset[str], apart: frozense
         if not apart & view.free(part)
         for name in names & view.free(part)
     )
+
+
+def fixes_value(view: View, body: Term, names: frozenset[str], moved: frozenset[str]) -> bool:
+    """Return whether a conjunct equates a term in `names` with one in `moved`: `g y = f x`.
+
+    One witness for all values would make the second term constant.
+    """
+    for part in _conjuncts(body):
+        part = strip(part)  # noqa: PLW2901 - the same formula
+        if isinstance(part, Infix) and part.op == "=":
+            sides = (view.free(part.left), view.free(part.right))
+            for one, other in (sides, sides[::-1]):
+                if names & one and moved & other and not names & other and not moved & one:
+                    return True
+    return False
 
 
 def determines(view: View, term: Term, name: str) -> bool:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.lean.syntax import App, Arrow, Ascription, Infix, Prefix, Quantifier, strip
-from driftbench.lean.tree import Node, Token
+from driftbench.lean.tree import Node, Token, walk
+from driftbench.rules.operations._witness import is_element_type, is_function_type
 from driftbench.rules.strictness import leaves, order_sides, term_at
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ def why_no_choice(view: View, term: Quantifier) -> tuple[str, ...]:
         return ("the body does not mention the witness",)
     if any(_bounded(view, group) for group in term.binders):
         return ("there are many witnesses: they are never unique",)
+    if any(_is_composite(view, group, body) for group in term.binders):
+        return ("nobody claims that a set, a function or a structure is unique in passing",)
     if _conditional(view, body, names):
         return ("if the condition fails, every value is a witness",)
     for part in _conjuncts(body):
@@ -76,6 +79,21 @@ def _bounded(view: View, group: Binder) -> bool:
     if _is_object(view, subject):
         return True
     return view.kinds.class_of(head, view.namespaces) in {"data", "mixin"}
+
+
+def _is_composite(view: View, group: Binder, body: Term) -> bool:
+    """Return whether a witness is not an element or a number: a set, a function, a subgroup."""
+    if group.relation == ":" and group.subject is not None:
+        kind = strip(group.subject)
+        element = is_element_type(view, kind) or view.slice(kind) == "ℕ"
+        return not element or is_function_type(kind)
+    if group.relation == "∈" and group.subject is not None:
+        return view.slice(strip(group.subject)).startswith(("𝓝", "𝓤", "nhds"))
+    names = set(group.variables)
+    return any(
+        isinstance(node, Infix) and node.op in {"⊆", "⊂", "∪", "∩"} and names & view.free(node)
+        for node in walk(body)
+    )
 
 
 def _is_object(view: View, kind: Term) -> bool:

@@ -21,6 +21,8 @@ _BOUND = re.compile(r"[∈<≤>≥]|\bI[cio]")
 #: Rules that drop weak assumptions, without which the conclusion may still be plausible.
 _WEAK_DROPS = frozenset({"drop-nonemptiness", "drop-positivity"})
 _STRICT = re.compile(r"[<>⊂⊃]")
+#: Classes of which only one may change the conclusion.
+_IN_CONCLUSION = frozenset({"conclusion_generalization", "quantifier_inversion"})
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,8 +50,9 @@ def combine(first: Rule, second: Rule, view: View) -> Iterator[Applied]:
     """Apply `first`, then `second` at sites that do not touch edits of `first`.
 
     The second rule must make the same change without the first. Left out are combinations in which
-    one drift has no effect beside the other, or which leave no assumption, an unmentioned variable,
-    or a strict order between all values.
+    one drift has no effect beside the other, in which a quantifier and the claim around it both
+    change, or which leave no assumption, an unmentioned variable, or a strict order between all
+    values.
 
     Raises:
         InputError: both rules are of the same class.
@@ -70,7 +73,8 @@ def combine(first: Rule, second: Rule, view: View) -> Iterator[Applied]:
                 continue
             steps = ((first, outcome, view.text), (second, other, outcome.text))
             if (
-                _is_implied_by_type(*steps)
+                _both_in_conclusion(view, *steps)
+                or _is_implied_by_type(*steps)
                 or _drops_needed_bound(*steps)
                 or _drops_needed_bound(*reversed(steps))
             ):
@@ -79,6 +83,17 @@ def combine(first: Rule, second: Rule, view: View) -> Iterator[Applied]:
                 alone = _changes_of(second, view)
             if other.changes in alone and not _is_ineffective(view, *steps):
                 yield _joined(first, second, outcome, other)
+
+
+def _both_in_conclusion(view: View, one: Step, two: Step) -> bool:
+    """Return whether a quantifier and the claim around it both change in the conclusion."""
+    if {one[0].drift_class, two[0].drift_class} != _IN_CONCLUSION:
+        return False
+    views = (view, view.rewritten(two[2]))
+    return all(
+        any(edit.end >= before.statement.conclusion.start for edit in applied.edits)
+        for before, (_, applied, _) in zip(views, (one, two), strict=True)
+    )
 
 
 def _changes_of(rule: Rule, view: View) -> frozenset[tuple[RuleEdit, ...]]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from driftbench.lean.syntax import Arrow, Infix, Quantifier, strip
+from driftbench.lean.syntax import Arrow, Infix, Paren, Quantifier, strip
 from driftbench.lean.tree import tokens, walk
 from driftbench.rules._antecedents import no_antecedent, no_split_inequality
 from driftbench.rules._arrow_properties import no_property_of_the_arrow
 from driftbench.rules._assumptions import unconditional_element
-from driftbench.rules._bundled_laws import no_field_of_the_map, no_field_of_the_substructure
+from driftbench.rules._bundled_laws import no_field_of_the_map
 from driftbench.rules._converse import converse_is_open
 from driftbench.rules._disconnected_variables import nothing_cut_off, nothing_dangling
 from driftbench.rules._equations import no_part_of_itself, no_witness_itself, plain_sides
@@ -22,7 +22,6 @@ from driftbench.rules._nearby_relations import (
     no_twin,
     nonempty_otherwise,
     not_denied,
-    not_of_a_witness,
     not_the_conclusion,
     nothing_empty,
     plain_functions,
@@ -110,6 +109,13 @@ def _about_a_function(view: View, proposal: Proposal) -> tuple[str, ...]:
         elif isinstance(kind, Infix):
             return (f"{name} preserves structure, which may settle the matter",)
     return () if found else ("it is about a definite function",)
+
+
+def _not_below_a_quantifier(view: View, proposal: Proposal) -> tuple[str, ...]:
+    """The quantifier is not the whole body of another one, with which it would be read."""
+    term = term_at(view, proposal.site)
+    above = next((n for n in view.above(term) if not isinstance(n, Paren)), None) if term else None
+    return ("it is the body of another quantifier",) if isinstance(above, Quantifier) else ()
 
 
 def _no_prefix_dependence(view: View, proposal: Proposal) -> tuple[str, ...]:
@@ -209,7 +215,6 @@ CONDITIONS: Mapping[str, Condition] = {
     "hypothesis-not-mentioned": _no_prefix_dependence,
     "no-antecedent": no_antecedent,
     "no-field-of-the-map": no_field_of_the_map,
-    "no-field-of-the-substructure": no_field_of_the_substructure,
     "no-converse-known": no_converse_known,
     "no-equation-for-all": no_equation_for_all,
     "no-mere-sign": _no_mere_sign,
@@ -227,10 +232,10 @@ CONDITIONS: Mapping[str, Condition] = {
     "no-witness-itself": no_witness_itself,
     "nonempty-otherwise": nonempty_otherwise,
     "not-assumed": not_assumed,
+    "not-below-a-quantifier": _not_below_a_quantifier,
     "not-by-nature": not_automatic,
     "not-denied": not_denied,
     "not-given": implied_otherwise,
-    "not-of-a-witness": not_of_a_witness,
     "not-only-estimated": not_only_estimated,
     "not-the-conclusion": not_the_conclusion,
     "nothing-compact": _nothing_compact,

@@ -28,7 +28,7 @@ MANNERS: Mapping[str, tuple[str, ...]] = {
     "condition": ("proposition",),  # a word for its relation or its predicate
     "constant": ("term",),  # the name of the constant that the term begins with
     "divisibility": ("divisor", "multiple"),  # a word for ∣
-    "every-claim": ("conjunction",),  # each of its claims
+    "every": ("proposition",),  # that, and a word for all: every, any, all
     "inclusion": ("part", "whole"),  # a word for ⊆
     "inequality": ("left", "right"),  # words that only ≤ has, as in `less than or equal to`
     "instance": ("class",),  # a word for the class; spelled only with its square brackets
@@ -43,7 +43,7 @@ MANNERS: Mapping[str, tuple[str, ...]] = {
     "openness": ("membership",),  # a word that leaves out the ends
     "positive-number": ("variable", "old type"),  # a number for which zero says something
     "strictness": ("inequality",),  # an explicit word for <
-    "structure": ("old type",),  # a word for what the maps of the type preserve
+    "universal": ("variable",),  # a word for all before the variable: for every real x
     "weak-order": ("left", "right"),  # a word for ≤
 }
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse_term
+from driftbench.rules.edited import edited_class
 from driftbench.rules.engine import apply_to_view
 from driftbench.rules.model import Applied
 from driftbench.rules.operations.registry import OPERATIONS
@@ -45,7 +46,13 @@ def _lint(rule: Rule) -> list[str]:
         problems.append("no case where it stays silent (NN.silent.lean)")
     if not rule.message.endswith("."):
         problems.append("the message does not end in a full stop")
-    problems.extend(_lean_problems(rule))
+    unreadable = _lean_problems(rule)
+    problems.extend(unreadable)
+    if unreadable or rule.faithful:
+        return problems
+    if (found := edited_class(rule)) != rule.drift_class:
+        expected = found or "a drift of no single class"
+        problems.append(f"edits what makes it {expected}, and is in {rule.drift_class}")
     return problems
 
 

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import NotationTable, free_names, parse, parse_term
+from driftbench.lean.context import current_namespace
+from driftbench.lean.scope import full_name
 from driftbench.lean.syntax import Binder
 from driftbench.lean.tree import Node, Statement, Term, Token, tokens, walk
 from driftbench.rules._namespaces import namespaces_of, opened_by
@@ -51,7 +53,8 @@ class View:
         table: the notation table it was parsed with; None for the standard one.
         opened: namespaces that are open where it stands.
         local_notation: sources of the local notation in force there.
-        context: commands that stand before the statement; `open …` ones open more namespaces.
+        context: commands that stand before the statement; `open …` ones open more namespaces, and
+            `namespace …` gives the one that the statement is in.
     """
 
     def __init__(
@@ -72,8 +75,9 @@ class View:
         self.opened = tuple(opened)
         self.local_notation = tuple(local_notation)
         self._spaces = frozenset((*self.opened, *opened_by(context)))
-        self._own = frozenset(namespaces_of(statement.name, ()))
-        self.namespaces = namespaces_of(statement.name, tuple(sorted(self._spaces)))
+        name = full_name(statement.name, current_namespace(context))
+        self._own = frozenset(namespaces_of(name, ()))
+        self.namespaces = namespaces_of(name, tuple(sorted(self._spaces)))
         self._free: dict[int, frozenset[str]] = {}
         self._parents: dict[int, Node] = {}
         self._places: tuple[Place, ...] = ()

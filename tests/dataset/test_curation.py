@@ -235,3 +235,8 @@ def test_the_command_adds_a_review(
     theorem = theorem_id(bad.source.declaration, bad.nl_statement, bad.gold)
     withdrawn = tuple(sorted({Withdrawal(theorem, bad.rules, "silly"), WITHDRAWN[0]}))
     assert read_curation(out) == Curation(withdrawn, frozenset({good.id}))
+
+
+def test_a_theorem_has_one_id_under_both_names() -> None:
+    assert theorem_id("sum_pos", ENGLISH, GOLD.replace("sum_pos", "statement")) == THEOREM
+    assert theorem_id("sum_neg", ENGLISH, GOLD.replace("sum_pos", "statement")) != THEOREM

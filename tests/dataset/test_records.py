@@ -29,6 +29,23 @@ def test_rows_round_trip_through_a_table(make_row: MakeRow, label: str, config: 
     assert rows_of(table.to_pylist()) == (row,)
 
 
+@pytest.mark.parametrize("namespace", ["A.B", "A"])
+def test_the_neutral_name_does_not_change_the_id(make_row: MakeRow, namespace: str) -> None:
+    row = make_row(3)
+    source = replace(row.source, declaration="A.B.t")
+    own = replace(row, source=source, gold="theorem A.B.t : p", candidate="theorem A.B.t : q")
+    neutral = replace(
+        own,
+        context=f"{own.context}\nnamespace {namespace}",
+        gold="theorem statement : p",
+        candidate="theorem statement : q",
+    )
+    assert neutral.id == own.id == content_id(neutral.to_record())
+    for other in ("theorem statement : r", "theorem statements : q"):
+        assert replace(neutral, candidate=other).id != own.id
+    assert replace(neutral, context=f"{own.context}\nnamespace C").id != own.id
+
+
 def test_only_wild_shards_have_the_context_of_a_candidate(make_row: MakeRow) -> None:
     assert "candidate_context" not in schema("controlled").names
     for config in WILD:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from driftbench.english.cues import EnglishText, claims_of, parts_of
+from driftbench.english._claims import claims_of
+from driftbench.english.cues import EnglishText, parts_of
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from driftbench.lean.context import at_root, surroundings
+from driftbench.lean.context import at_root, current_namespace, surroundings
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,34 @@ def test_local_notation_is_kept_in_order() -> None:
 
 def test_inner_namespaces_come_first() -> None:
     found = surroundings("open Z\nnamespace A")
-    assert found.spaces("A.B.c") == ("A.B", "A", "", "A.Z", "Z")[:3] + tuple(
-        one for one in found.opened if one not in {"A", "A.B"}
-    )
+    assert found.spaces("B.c") == ("A.B", "A", "", "Z")
+    assert found.spaces("c") == ("A", "", "Z")
     assert found.spaces("_root_.c")[0] == ""
+
+
+def test_a_namespace_stands_for_that_of_the_name() -> None:
+    lines = "import Mathlib\nopen Z A"
+    full = surroundings(lines).spaces("A.B.c")
+    assert surroundings(f"{lines}\nnamespace A.B").spaces("statement") == full
+
+
+def test_all_parts_of_a_namespace_are_open() -> None:
+    assert surroundings("namespace A.B\nnamespace C").opened == ("A", "A.B", "A.B.C")
+
+
+@pytest.mark.parametrize(
+    ("lines", "current"),
+    [
+        ([], ""),
+        (["open A"], ""),
+        (["namespace A", "namespace B.C"], "A.B.C"),
+        (["namespace A", "section", "namespace B", "section D"], "A.B"),
+        (["namespace A", "section", "end"], "A"),
+        (["namespace A.B", "end B"], "A"),
+        (["namespace A.B", "end A.B"], ""),
+        (["end A", "namespace B"], "B"),
+    ],
+)
+def test_the_current_namespace_is_what_no_end_closes(lines: list[str], current: str) -> None:
+    assert current_namespace(lines) == current
+    assert surroundings(lines).namespace == current

@@ -53,3 +53,24 @@ def test_equation_about_an_equivalence_is_not_dropped(said: str, *, fires: bool)
 def test_combination_keeps_an_assumption(more: str, *, fires: bool) -> None:
     text = f"(f : ℝ → ℝ) (hf : f 1 = 1){more} (s : Set ℝ) : Set.encard (f '' s) = Set.encard s"
     assert bool(pairs("drop-hypothesis", "set-to-finset", text)) is fires
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "fires"),
+    [
+        ("swap-forall-exists", "le-to-lt", False),  # both change the conclusion
+        ("swap-forall-exists-hypothesis", "le-to-lt", True),
+        ("drop-hypothesis", "swap-forall-exists", True),
+    ],
+)
+def test_a_quantifier_and_its_claim_do_not_both_change(
+    first: str, second: str, *, fires: bool
+) -> None:
+    data = "(f g : ℝ → ℝ) (s : Set ℝ) (hs : IsClosed s) (hg : ∀ x, ∃ y, f x < g y + x)"
+    goal = "(∀ x, ∃ y, f x * y < g y) ∧ f 0 ≤ g 1 + f 2"
+    assert bool(pairs(first, second, f"{data} : {goal}")) is fires
+
+
+def test_a_hypothesis_and_the_conclusion_may_both_change() -> None:
+    data = "{s t : Set ℝ} (hs : IsClosed s) (ht : IsOpen t) (h : s ⊆ t)"
+    assert pairs("drop-hypothesis", "subset-to-eq", f"{data} : interior s ⊆ t")

@@ -72,11 +72,19 @@ def test_rules_that_drop_or_retype_require_a_mention(drift_class: str) -> None:
     assert [rule.id for rule in rules if rule.mentioned is None] == []
 
 
-def test_quantifier_rules_require_no_mention() -> None:
+def test_orders_of_quantifiers_require_no_mention() -> None:
+    orders = {"swap-quantifiers", "lift-witness", "uniform-hypothesis"}
+    rules = [rule for rule in RULES if rule.operation in orders]
+    assert {rule.operation for rule in rules} == orders
+    assert [rule.id for rule in rules if rule.mentioned is not None] == []
+
+
+def test_other_quantifiers_of_hypotheses_require_a_mention() -> None:
     rules = [rule for rule in RULES if rule.drift_class == "quantifier_inversion"]
-    spoken = {rule.operation for rule in rules if rule.mentioned is None}
-    assert spoken == {"swap-quantifiers", "lift-witness", "uniform-hypothesis"}
-    assert {rule.operation for rule in rules if rule.mentioned is not None} == {"replace"}
+    assumed = [rule for rule in rules if "hypothesis" in rule.id and "swap" not in rule.id]
+    assert "hypothesis-of-one" in {rule.id for rule in assumed}
+    silent = {rule.id for rule in assumed if rule.mentioned is None}
+    assert silent == {"uniform-hypothesis"}
 
 
 def test_conclusion_rules_without_a_required_mention() -> None:
@@ -84,11 +92,8 @@ def test_conclusion_rules_without_a_required_mention() -> None:
     assert {rule.id for rule in rules if rule.mentioned is None} == {
         "big-to-little-o",
         "closed-to-open",
-        "continuous-to-uniform",
         "drop-restriction",
         "eventually-eq-to-eq",
-        "eventually-to-always",
-        "exists-to-forall",
         "map-to-isomorphism",
         "union-to-intersection",
     }

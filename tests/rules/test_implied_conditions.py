@@ -99,10 +99,3 @@ def test_bound_is_not_relaxed_if_its_sides_differ() -> None:
     found = list(apply(RULES["relax-strict-hypothesis"], parse(f"{head} {strict}"), kinds=KINDS))
     reasons = [one.reason if isinstance(one, Skipped) else "fired" for one in found]
     assert sorted(reasons) == ["fired", "fired", "x ≠ y follows from other assumptions"]
-
-
-def test_equation_is_not_relaxed_if_antisymmetry_restores_it() -> None:
-    text = "theorem t {x y : ℝ} (h : x * y ≤ x + y) (k : x + y = x * y) : x * x = y * y"
-    (found,) = apply(RULES["equation-to-inequality"], parse(text), kinds=KINDS)
-    assert isinstance(found, Skipped)
-    assert found.reason == "x * y ≤ x + y is assumed elsewhere"

@@ -115,24 +115,6 @@ def _fires(rule: str, statement: str) -> bool:
     return any(isinstance(one, Applied) for one in outcomes)
 
 
-@pytest.mark.parametrize(
-    ("classes", "fires"), [("[AddCommGroup M]", True), ("[AddCommMonoid M]", False)]
-)
-def test_subgroups_need_a_group(classes: str, *, fires: bool) -> None:
-    data = f"{{R M : Type*}} [Ring R] {classes} [Module R M] (N : Submodule R M) (a b : M)"
-    assert _fires("substructure-forgets", f"{data} (h : a ∈ N) : a + b ∈ N ↔ b ∈ N") is fires
-
-
-@pytest.mark.parametrize(
-    ("goal", "fires"), [("f (x * y) = f y * f x", False), ("f (c • x) = f x + f y", True)]
-)
-def test_scalars_do_not_become_unused(goal: str, *, fires: bool) -> None:
-    data = "{K A B : Type*} [Field K] [Ring A] [Algebra K A] [Ring B] [Algebra K B]"
-    scalar = " (c : K)" * fires
-    statement = f"{data} (f : A →ₗ[K] B){scalar} (x y : A) (h : f x = 0) : {goal}"
-    assert _fires("hom-forgets-structure", statement) is fires
-
-
 @pytest.mark.parametrize(("domain", "fires"), [("s → ℝ", False), ("ℝ → ℝ", True)])
 def test_ascription_is_not_written_before_an_arrow(domain: str, *, fires: bool) -> None:
     statement = f"(s : Set ℝ) (f : ℝ → ℝ) : Set.MapsTo f s s ∧ p (g : {domain})"
@@ -151,10 +133,3 @@ def test_nonzero_numbers_count_as_positive() -> None:
     data = "{R : Type*} [CommRing R] (p : Polynomial R) (a : ℕ)"
     assert not _fires("nat-to-pnat", f"{data} (h : p.IsRoot a) (k : IsRoot p a) : a * a = 1")
     assert _fires("nat-to-pnat", f"{data} : a * a = 1")
-
-
-@pytest.mark.parametrize(("called", "fires"), [("biprodComparison'", False), ("f", True)])
-def test_morphisms_that_always_have_the_weaker_class(called: str, *, fires: bool) -> None:
-    data = f"{{C : Type}} [CategoryTheory.Category C] {{X Y Z : C}} ({called} : X ⟶ Y)"
-    goal = f"(g h : Y ⟶ Z) : {called} ≫ g = {called} ≫ h ↔ g = h"
-    assert _fires("mono-for-epi", f"{data} [CategoryTheory.Epi {called}] {goal}") is fires

@@ -63,7 +63,7 @@ def test_lift_with_an_obvious_common_witness_is_refused(statement: str, reason: 
 @pytest.mark.parametrize(
     "statement",
     [
-        "{n : ℕ} {f g : ℕ → ℕ} : ∃ m, f m < g n",
+        "{n : ℝ} {f g : ℝ → ℝ} : ∃ m : ℝ, f m < g n",
         "(s t : Set ℝ) (v : ℝ) : ∃ p ∈ s, ∃ q ∈ t, v = p - q",
         "{s : Set ℕ} {f : ℕ → ℕ} {n : ℕ} : ∃ y ∈ s, n < f y",
     ],

@@ -7,7 +7,7 @@ import pytest
 from driftbench.lean import parse
 from driftbench.lean.syntax import Quantifier
 from driftbench.rules import default_kinds
-from driftbench.rules._unique_values import determines, is_determined
+from driftbench.rules._unique_values import determines, fixes_value, is_determined
 from driftbench.rules.view import View
 
 
@@ -53,3 +53,20 @@ def test_conjuncts_with_the_other_variables_do_not_count(body: str, expected: bo
     term = view.statement.conclusion
     assert isinstance(term, Quantifier)
     assert is_determined(view, term.body, frozenset({"y"}), frozenset({"x"})) is expected
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("g y = f x", True),
+        ("0 < y ∧ f x = y", True),
+        ("g y = f x + y", False),
+        ("g y ≤ f x", False),
+        ("g y = 1", False),
+    ],
+)
+def test_equation_fixes_the_value_of_a_term(body: str, expected: bool) -> None:  # noqa: FBT001 - a column
+    view = _view(f"∃ y, {body}")
+    term = view.statement.conclusion
+    assert isinstance(term, Quantifier)
+    assert fixes_value(view, term.body, frozenset({"y"}), frozenset({"x"})) is expected

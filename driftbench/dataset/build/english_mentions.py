@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.dataset.build._naturals import is_natural, zero_is_trivial
-from driftbench.english.cues import EnglishText, claims_of
+from driftbench.english.cues import EnglishText
 
 if TYPE_CHECKING:
     from driftbench.rules import RuleEdit
@@ -28,6 +28,7 @@ _EXPLICIT = re.compile(r"strictly (?:less|small|great|larg|more|few|bigger|betwe
 _FROM_NUMBER = re.compile(r"[01] < ")
 _AT_LEAST_ONE = re.compile(r"at least (?:one|1)\b", re.IGNORECASE)
 _IFF = re.compile(r"\biff\b|\bif and only if\b|\bexactly (?:when|if)\b|↔|⇔|\bequivalent\b")
+_ALL = re.compile(r"\b(?:all|any|arbitrary|each|every|everywhere|whenever)\b|∀", re.IGNORECASE)
 _NUMBERS = ("ℝ≥0∞", "ℝ≥0", "ℕ+", "ℕ", "ℤ", "ℚ", "ℝ", "ℂ", "Fin")
 _ARROWS = ("⥤", "⟶", "≅", "≌", "↪", "≃", "→")
 
@@ -72,8 +73,15 @@ def _instance(english_text: EnglishText, values: Sequence[str], gold: str) -> bo
     return _condition(english_text, [f"[{values[0]}]"], gold)
 
 
-def _all_claims(english_text: EnglishText, values: Sequence[str], _gold: str) -> bool:
-    return all(map(english_text.mentions, claims_of(values[0])))
+def _universal(english_text: EnglishText, values: Sequence[str], _gold: str) -> bool:
+    """`for every positive real x` for the variable x, with up to three words between."""
+    named = rf"(?:{_ALL.pattern})\s+(?:[^\W\d]+\s+){{0,3}}\$?{re.escape(values[0])}(?![\w'])"
+    return re.search(named, english_text.text, re.IGNORECASE) is not None
+
+
+def _every(english_text: EnglishText, values: Sequence[str], gold: str) -> bool:
+    every = _ALL.search(english_text.text) is not None
+    return every and _condition(english_text, values, gold)
 
 
 def _removed_part(english_text: EnglishText, values: Sequence[str], _gold: str) -> bool:
@@ -171,10 +179,6 @@ def _noun_or_symbol(english_text: EnglishText, values: Sequence[str], gold: str)
     return english_text.has(values[0]) or _noun(english_text, values[1:], gold)
 
 
-def _structure(english_text: EnglishText, values: Sequence[str], _gold: str) -> bool:
-    return english_text.spells(values[0]) or english_text.has_word("structure", table="things")
-
-
 def _kind_mentioned(english_text: EnglishText, old: str) -> bool:
     if old.startswith("C("):
         return english_text.has_word("C(", table="things")
@@ -192,7 +196,7 @@ MENTION_CHECKS: Mapping[str, MentionCheck] = {
     "condition": _condition,
     "constant": _constant,
     "divisibility": _word_or_value("divides"),
-    "every-claim": _all_claims,
+    "every": _every,
     "inclusion": _word_or_value("inside"),
     "inequality": _inequality,
     "instance": _instance,
@@ -207,7 +211,7 @@ MENTION_CHECKS: Mapping[str, MentionCheck] = {
     "openness": _openness,
     "positive-number": _positive,
     "strictness": _strictness,
-    "structure": _structure,
+    "universal": _universal,
     "weak-order": _word_or_value("weak"),
 }
 """Name of a check in rules -> the check."""

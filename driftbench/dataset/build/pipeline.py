@@ -11,17 +11,15 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench import __version__
-from driftbench.dataset.build.cached_work import with_cache
-from driftbench.dataset.build.inputs import read_language, read_theorems
-from driftbench.dataset.build.restyling import Restyler, with_source
+from driftbench.dataset.build.pool_rows import make_pool
 from driftbench.dataset.build.since import spec_of_earlier
-from driftbench.dataset.build.source_variants import group_variants, pick_pool, sites_of
+from driftbench.dataset.build.source_variants import sites_of
 from driftbench.dataset.build.stages import Stages
-from driftbench.dataset.build.variants import Miner, RefusedTheorem
+from driftbench.dataset.build.variants import RefusedTheorem
 from driftbench.dataset.curation import Curation, bundled_curation
 from driftbench.dataset.evidence.judging import CertificateWriter, RowJudge, write_certificates
 from driftbench.dataset.evidence.opening import open_row_judge, proved_rules
@@ -47,6 +45,7 @@ from driftbench.dataset.selection.leaks import (
 )
 from driftbench.dataset.selection.measurements import feature_reader, leaks_of
 from driftbench.dataset.selection.pool import RowChoice, choose_rows
+from driftbench.dataset.selection.quotas import refuse_unknown_rules
 from driftbench.dataset.selection.replacement import judge_and_replace
 from driftbench.dataset.stage_rows import CertifiedRow
 from driftbench.dataset.workspace import open_workspace
@@ -60,10 +59,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.corpus import Snapshot
-    from driftbench.dataset.build.source_variants import SourceVariants
-    from driftbench.dataset.build.sources import SourceTheorem
     from driftbench.dataset.build.stages import Progress
-    from driftbench.dataset.build.variants import Language, MinedTheorem
     from driftbench.dataset.evidence.recorded_answers import AnswerSource
     from driftbench.dataset.publish.lock import Lock
     from driftbench.dataset.selection.replacement import JudgedChoice
@@ -71,8 +67,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Built", "build_dataset"]
 
-_THEOREMS_PER_CHUNK = 64
-_ROWS_PER_CHUNK = 32
 _JUDGED_PER_CHUNK = 24
 _CERTIFIED_PER_CHUNK = 50
 
@@ -153,7 +147,9 @@ def build_dataset(
     answers = answering(plan, record=record, ask_provers=ask_provers)
     source = open_snapshot(snapshot)
     earlier = open_snapshot(spec_of_earlier(since, snapshot)) if since else None
-    stamps = {rule.id: rule_stamp(rule) for rule in load_rules()}
+    rules = load_rules()
+    refuse_unknown_rules(plan, [rule.id for rule in rules if not rule.faithful])
+    stamps = {rule.id: rule_stamp(rule) for rule in rules}
     curation = bundled_curation()
     parts = [source.identity.digest, plan.sha256, stamps, __version__, curation.sha256]
     parts += [earlier.identity.digest if earlier else "", sorted(proved_rules()), list(answers.key)]
@@ -181,31 +177,24 @@ class _Build:
         return bool(self.recipe.oracles) or self.recipe.composition is not None
 
     def run(self) -> Built:
-        reader, library, language = read_language(
-            self.snapshot, recipe=self.recipe, stages=self.stages
-        )
-        theorems = read_theorems(
-            self.snapshot, self.earlier, recipe=self.recipe, reader=reader, stages=self.stages
-        )
-        mined = self._mined(theorems, language)
-        sources = group_variants(theorems, mined)
-        withdrawn = self.curation.withdrawn_variants(sources, theorems)
-        pool = self._pool(theorems, sources, language)
+        made = make_pool(self.snapshot, self.earlier, recipe=self.recipe, stages=self.stages)
+        withdrawn = self.curation.withdrawn_variants(made.sources, made.theorems)
+        pool = [one for one in made.rows if one.uid not in withdrawn]
         choice = self._choice(pool)
         row_judge = open_row_judge(
-            library,
+            made.library,
             recipe=self.recipe,
             folder=self.stages.workspace.folder,
             answers=self.answers,
         )
         with closing(row_judge):
-            result = self._judged(pool, choice, withdrawn, row_judge)
+            result = self._judged(pool, choice, row_judge)
             chosen = [one for one in result.judged if one.uid in result.chosen]
             leaks = self._leaks(pool, choice, chosen)
             certified = self._certified(chosen, row_judge)
         counts = tally(
             result.judged,
-            sites=sites_of(sources, withdrawn=withdrawn),
+            sites=sites_of(made.sources, withdrawn=withdrawn),
             chosen=result.chosen,
             steps=self.recipe.steps,
         )
@@ -217,47 +206,17 @@ class _Build:
         record = record_of(result.judged, certified, recipe=self.recipe)
         libraries = library_versions(measured=leaks is not None)
         lock = self._publish(folder, certified, pool, record=record, libraries=libraries)
-        refused = Counter(one.reason for one in mined if isinstance(one, RefusedTheorem))
+        refused = Counter(one.reason for one in made.mined if isinstance(one, RefusedTheorem))
         rejected = Counter(one.rejected for one in result.judged if one.rejected is not None)
         return Built(
             out=self.stages.workspace.out,
             lock=lock,
-            theorems=len(theorems),
+            theorems=len(made.theorems),
             refused=_by_frequency(refused),
             rejected=_by_frequency(rejected),
             weak=_by_frequency(Counter(one.row.label for one in chosen if not one.strong)),
             differences=tuple(differences(self.answers.record, record)),
         )
-
-    def _mined(
-        self, theorems: Sequence[SourceTheorem], language: Language
-    ) -> list[MinedTheorem | RefusedTheorem]:
-        """Return the variants of the source theorems, in their order."""
-        miner = with_cache(Miner.of(self.recipe, language), recipe=self.recipe)
-        items = [theorem.without_line() for theorem in theorems]
-        return self.stages.chunked("variants", items, miner, size=_THEOREMS_PER_CHUNK)
-
-    def _pool(
-        self,
-        theorems: Sequence[SourceTheorem],
-        sources: Sequence[SourceVariants],
-        language: Language,
-    ) -> list[PoolRow]:
-        """Make the rows of the pool, in the order in which they were picked."""
-        picked = pick_pool(sources, recipe=self.recipe)
-        todo = [
-            replace(source, theorem=source.theorem.without_line(), variants=variants)
-            for source in sources
-            if (variants := tuple(one for one in source.variants if one.uid in picked))
-        ]
-        restyler = with_cache(Restyler.of(self.recipe, language), recipe=self.recipe)
-        made = self.stages.chunked("rows", todo, restyler, size=_ROWS_PER_CHUNK)
-        rows = with_source(
-            (row for rows in made for row in rows),
-            self.snapshot.identity,
-            lines={theorem.name: theorem.line for theorem in theorems},
-        )
-        return sorted(rows, key=lambda row: picked[row.uid])
 
     def _choice(self, pool: Sequence[PoolRow]) -> RowChoice:
         """Choose the rows to judge."""
@@ -275,7 +234,6 @@ class _Build:
         self,
         pool: Sequence[PoolRow],
         choice: RowChoice,
-        withdrawn: frozenset[str],
         row_judge: RowJudge,
     ) -> JudgedChoice:
         """Judge the chosen rows and the replacements of those that fail."""
@@ -303,7 +261,6 @@ class _Build:
             choice.balanced,
             recipe=self.recipe,
             neighbours=choice.neighbours,
-            withdrawn=withdrawn,
             judge=judge,
         )
 

@@ -2,7 +2,8 @@
 
 The number of rewrites, the rules and the sites are drawn in the same way for faithful and drifted
 variants, so neither the presence nor the kind of a difference from gold shows the label. Rewrites
-do not change the meaning of a variant.
+do not change the meaning of a variant. Rules see a theorem under its own name; in its rows it has
+the neutral name, since its own name describes gold.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from driftbench.dataset.build.namespaces import needed_namespace
 from driftbench.dataset.build.regions import (
     RewrittenRegion,
     drift_regions,
@@ -24,6 +26,7 @@ from driftbench.dataset.records import Row, RowSource
 from driftbench.dataset.selection.draws import draw, pick_share, rank
 from driftbench.dataset.stage_rows import VERBATIM, PoolRow
 from driftbench.errors import InternalError
+from driftbench.lean.naming import NEUTRAL, neutral
 from driftbench.rules import Applied, Edit, View, apply_edits, compose
 
 if TYPE_CHECKING:
@@ -89,9 +92,20 @@ class Restyler:
         for variant in variants:
             candidate = self._restyle(theorem, variant, taken)
             taken.add(digest_of(candidate.text))
-            row = _row(source, variant, candidate)
+            row = _row(source, variant, candidate, self._context(theorem, candidate.text))
             rows.append(PoolRow(uid=variant.uid, method=variant.method, row=row))
         return tuple(rows)
+
+    def _context(self, theorem: SourceTheorem, candidate: str) -> str:
+        """Return the commands before gold and a candidate, the namespace last if there is one."""
+        statements = (self.language.parse(text, theorem) for text in (theorem.gold, candidate))
+        space = needed_namespace(
+            theorem.name.removeprefix("_root_.").rpartition(".")[0],
+            statements,
+            context=theorem.context,
+            kinds=self.language.kinds,
+        )
+        return "\n".join((*theorem.context, f"namespace {space}") if space else theorem.context)
 
     def _restyle(self, theorem: SourceTheorem, variant: Variant, taken: set[str]) -> _Text:
         candidate = _Text(
@@ -156,9 +170,11 @@ class Restyler:
         return None
 
 
-def _row(source: SourceVariants, variant: Variant, restyled: _Text) -> Row:
+def _row(source: SourceVariants, variant: Variant, restyled: _Text, context: str) -> Row:
     theorem = source.theorem
     detail = variant.detail
+    shift = len(NEUTRAL) - len(theorem.name)
+    edits = (replace(one, start=one.start + shift, end=one.end + shift) for one in restyled.edits)
     if variant.label == "faithful" and restyled.notes:
         detail = " ".join(restyled.notes)
     return Row(
@@ -166,9 +182,9 @@ def _row(source: SourceVariants, variant: Variant, restyled: _Text) -> Row:
         subfield=theorem.subfield,
         nl_statement=source.nl_statement,
         nl_source=source.nl_source,
-        context="\n".join(theorem.context),
-        gold=theorem.gold,
-        candidate=restyled.text,
+        context=context,
+        gold=neutral(theorem.gold, theorem.name),
+        candidate=neutral(restyled.text, theorem.name),
         label=variant.label,
         drift_classes=variant.classes,
         relation=variant.relation,
@@ -180,7 +196,7 @@ def _row(source: SourceVariants, variant: Variant, restyled: _Text) -> Row:
             detail=detail,
         ),
         rules=variant.rules,
-        edits=restyled.edits,
+        edits=tuple(edits),
         restyled=tuple(restyled.restyled),
         well_formed=True,
         elaborates=None,

@@ -93,6 +93,8 @@ def pick_pool(sources: Iterable[SourceVariants], *, recipe: Recipe) -> dict[str,
         CandidateRow(
             uid=variant.uid,
             family=source.family,
+            theorem=source.name,
+            module=source.theorem.module,
             subfield=source.theorem.subfield,
             label=variant.label,
             classes=variant.classes,

@@ -22,8 +22,8 @@ _COLUMNS = {
     "subfield": "Area of mathematics.",
     "nl_statement": "The theorem in English.",
     "nl_source": "Source of the English.",
-    "context": "Lean commands to put before gold or candidate; rename the statement if the import "
-    "declares a theorem of the same full name.",
+    "context": "Lean commands to put before gold or candidate, in built rows with the namespace in "
+    "which their names are looked up.",
     "candidate_context": "Lean commands to put before the candidate instead, where it has its own; "
     "empty where it has the context of gold.",
     "gold": "The self-contained statement of the library.",

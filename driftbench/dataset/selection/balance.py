@@ -9,8 +9,7 @@ the remaining leaks with classifiers.
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from itertools import cycle
 from typing import TYPE_CHECKING
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
 
     from driftbench.dataset.selection.candidate_rows import CandidateRow
     from driftbench.dataset.selection.feature_table import CompositionCell, FeatureTable
+    from driftbench.dataset.selection.limits import Limits
 
     Ints = NDArray[np.int64]
 
@@ -34,8 +34,9 @@ __all__ = ["balance"]
 _OUT, _IN = 64, 200
 """Number of rows of a cell that are tried for removal and for addition."""
 
-_UNCONFIRMED = 0.1
-"""Share of rows that may be exchanged even if they are confirmed."""
+_UNCONFIRMED = 0.75
+"""Share of rows that may be exchanged for unconfirmed ones. Most of the first choice is confirmed,
+and rows that all stay cannot be balanced."""
 
 
 def balance(
@@ -43,7 +44,7 @@ def balance(
     table: FeatureTable,
     chosen: frozenset[str],
     *,
-    limit: int,
+    limits: Limits,
 ) -> frozenset[str]:
     """Exchange chosen rows within their cells until no exchange improves the balance of features.
 
@@ -51,14 +52,14 @@ def balance(
         candidate_rows: the pool.
         table: its features, rows in the order of `candidate_rows`.
         chosen: uids of rows that meet the composition, both faithful and drifted ones.
-        limit: most rows of one family; 0 is no limit.
+        limits: the limits of the recipe; their counts are not used.
 
     Returns:
         The uids of the chosen rows after the exchanges. The number of rows of each cell and of
-        verbatim rows is unchanged, no rule has more rows of a cell than the most used one had, and
-        few confirmed rows were exchanged for others.
+        verbatim rows is unchanged, no exchange exceeds a limit, and at most `_UNCONFIRMED` of the
+        rows were confirmed and exchanged for others.
     """
-    state = _State.of(candidate_rows, table, chosen, limit=limit)
+    state = _State.of(candidate_rows, table, chosen, limits=limits.empty())
     cells = cells_of(candidate_rows, table)
     _exchange_until_stable(cells, partial(state.exchange, strict=True))
     _exchange_until_stable(cells, state.exchange, most=int(_UNCONFIRMED * len(chosen)))
@@ -90,15 +91,11 @@ class _State:
 
     candidate_rows: Sequence[CandidateRow]
     table: FeatureTable
-    limit: int
+    limits: Limits
     selected: NDArray[np.bool_]
     difference: Ints
     excess: Ints
     pull: Ints
-    families: Counter[str] = field(default_factory=Counter)
-    methods: Counter[tuple[str, str, str]] = field(default_factory=Counter)
-    most: dict[tuple[str, str], int] = field(default_factory=dict)
-    normals: set[str] = field(default_factory=set)
 
     @classmethod
     def of(
@@ -107,25 +104,16 @@ class _State:
         table: FeatureTable,
         chosen: frozenset[str],
         *,
-        limit: int,
+        limits: Limits,
     ) -> _State:
         selected = np.array(
             [candidate_row.uid in chosen for candidate_row in candidate_rows], dtype=np.bool_
         )
         difference = table.difference(np.flatnonzero(selected).tolist())
         excess = table.excess(difference)
-        state = cls(candidate_rows, table, limit, selected, difference, excess, table.pull(excess))
         for row in np.flatnonzero(selected).tolist():
-            state.count(candidate_rows[row], 1)
-        for (subfield, label, _), n in state.methods.items():
-            state.most[subfield, label] = max(n, state.most.get((subfield, label), 0))
-        return state
-
-    def count(self, candidate_row: CandidateRow, change: int) -> None:
-        """Count a row that was added (1) or removed (-1)."""
-        self.families[candidate_row.family] += change
-        self.methods[_method(candidate_row)] += change
-        (self.normals.add if change > 0 else self.normals.discard)(candidate_row.normal)
+            limits.add(candidate_rows[row])
+        return cls(candidate_rows, table, limits, selected, difference, excess, table.pull(excess))
 
     def exchange(self, cell: CompositionCell, *, strict: bool = False) -> bool:
         """Make the best exchange in a cell; return whether there was one that helps.
@@ -160,19 +148,14 @@ class _State:
             return False
         if strict and out.confirmed and not new.confirmed:
             return False
-        if new.normal in self.normals and new.normal != out.normal:
-            return False
-        full = self.limit and self.families[new.family] >= self.limit
-        if full and new.family != out.family:
-            return False
-        same = out.method == new.method
-        return same or self.methods[_method(new)] < self.most[new.subfield, new.label]
+        return self.limits.allow(new, out=out)
 
     def _swap(self, out: int, new: int) -> None:
         table = self.table
+        self.limits.remove(self.candidate_rows[out])
+        self.limits.add(self.candidate_rows[new])
         for row, change in ((out, -1), (new, 1)):
             self.selected[row] = change > 0
-            self.count(self.candidate_rows[row], change)
             self.difference[table.of_row(row)] += change * table.side[row]
         touched = np.union1d(table.of_row(out), table.of_row(new))
         slack = table.slack[touched]
@@ -198,7 +181,3 @@ def _gaining(gains: Ints) -> Iterator[tuple[int, int]]:
             return
         if place != best:
             yield place
-
-
-def _method(candidate_row: CandidateRow) -> tuple[str, str, str]:
-    return candidate_row.subfield, candidate_row.label, candidate_row.method

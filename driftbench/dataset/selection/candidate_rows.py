@@ -19,6 +19,8 @@ class CandidateRow:
     Args:
         uid: unique id.
         family: its family.
+        theorem: its source theorem.
+        module: the module of its source theorem.
         subfield: its subfield.
         label: its label.
         classes: its drift classes.
@@ -29,6 +31,8 @@ class CandidateRow:
 
     uid: str
     family: str
+    theorem: str
+    module: str
     subfield: str
     label: str
     classes: tuple[str, ...]
@@ -40,3 +44,8 @@ class CandidateRow:
     def verbatim(self) -> bool:
         """Whether the candidate is the gold statement itself."""
         return self.method == VERBATIM
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The drift rules that make it; empty for a faithful row."""
+        return () if self.label == "faithful" else tuple(self.method.split("+"))

@@ -1,7 +1,7 @@
 """Sizes of the difference between gold and candidate: numbers from which a label might be guessed.
 
-Names of theorems are left out. `leaks` measures how well each number alone predicts the label; the
-choice of rows does not use them.
+Names of theorems are left out. `leaks` measures how well each number alone predicts the label;
+`balance` exchanges rows until faithful and drifted rows have each size about equally often.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from driftbench.dataset.words import statement_words, without_name
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-__all__ = ["DIFFERENCES", "edit_distance"]
+__all__ = ["DIFFERENCES", "difference_sizes", "edit_distance"]
 
 
 def edit_distance(first: Sequence[str], second: Sequence[str]) -> int:
@@ -64,3 +64,9 @@ DIFFERENCES: Mapping[str, Callable[[str, str], int]] = MappingProxyType(
 shorter, 0 if both have the same length, -1 if it is longer; `edit distance`: Levenshtein, in
 characters or words.
 """
+
+
+def difference_sizes(gold: str, candidate: str) -> dict[str, int]:
+    """Return the numbers of `DIFFERENCES`, and how many characters shorter the candidate is."""
+    found = {name: of(gold, candidate) for name, of in DIFFERENCES.items()}
+    return {**found, "shortening": _shortening(gold, candidate)}

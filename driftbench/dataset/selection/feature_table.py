@@ -26,13 +26,14 @@ if TYPE_CHECKING:
 __all__ = ["CompositionCell", "FeatureTable", "NearestRows", "cells_of"]
 
 _SCALE = 64
-_WEIGHTS = {"w": 1, "c": 1, "s": 5, "o": 5, "d": 3}
-"""Weight of a feature by its kind; numeric features weigh more than single words."""
+_WEIGHTS = {"w": 2, "c": 2, "s": 10, "o": 6, "d": 3, "e": 6, "t": 14}
+"""Weight of a feature by its kind; numeric features weigh more than single words, and the words and
+neighbours of edits more than all others, since they tell most."""
 
 _FAMILY = 1000
 """Weight of the columns of families."""
 
-_SLACK = 0.05
+_SLACK = 0.2
 """Differences up to this many standard deviations count as chance."""
 
 

@@ -3,9 +3,9 @@
 Most probes are classifiers: each reads part of a row (the candidate, its structure, its overlap
 with the English) and is cross-validated by family, so that the score of a row comes from a model
 that saw no row of its family. Rows are balanced for the features of `surface_features`; gradient
-boosting and naive Bayes are included because rows are not balanced for them. The other probes are
-the numbers of `differences`, such as the edit distance between gold and candidate; nothing is
-fitted to them, so an AUC below 0.5 means that drifted rows have smaller values. AUC 0.5 is chance.
+boosting and naive Bayes learn other functions of them. The other probes are the numbers of
+`differences`, such as the edit distance between gold and candidate; nothing is fitted to them, so
+an AUC below 0.5 means that drifted rows have smaller values. AUC 0.5 is chance.
 The recipe sets the limit.
 """
 

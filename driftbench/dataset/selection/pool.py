@@ -1,8 +1,8 @@
 """The choice of rows from a pool before they are judged, and its leaks.
 
 The pool has several times as many rows as the build in each cell, so that rows can be exchanged to
-balance surface features and replaced if their evidence fails. The choice depends neither on answers
-of provers nor on withdrawals.
+balance surface features, within the limits of the recipe, and replaced if their evidence fails. The
+choice does not depend on answers of provers.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from driftbench.dataset.selection.candidate_rows import CandidateRow
 from driftbench.dataset.selection.draws import rank
 from driftbench.dataset.selection.feature_table import FeatureTable, NearestRows
 from driftbench.dataset.selection.leaks import LeakReport, measure_leaks
+from driftbench.dataset.selection.limits import limits_of
 from driftbench.dataset.selection.near_duplicates import normal_digest
 from driftbench.dataset.selection.sampling import choose
 from driftbench.dataset.selection.surface_features import (
@@ -98,7 +99,8 @@ def choose_rows(
             candidate_rows, drawn, preferred, _Drawn(candidate_rows, preferred, recipe.salt)
         )
     table = FeatureTable.of(candidate_rows, surface, sides)
-    balanced = balance(candidate_rows, table, preferred, limit=recipe.rows_per_family)
+    limits = limits_of(candidate_rows, recipe=recipe, chosen=preferred)
+    balanced = balance(candidate_rows, table, preferred, limits=limits)
     return RowChoice(candidate_rows, drawn, balanced, NearestRows(candidate_rows, table, balanced))
 
 
@@ -160,6 +162,8 @@ def _candidate_row(pool_row: PoolRow) -> CandidateRow:
     return CandidateRow(
         uid=pool_row.uid,
         family=row.family,
+        theorem=row.source.declaration,
+        module=row.source.module,
         subfield=row.subfield,
         label=row.label,
         classes=row.drift_classes,

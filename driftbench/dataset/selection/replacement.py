@@ -14,6 +14,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from driftbench.dataset.selection.draws import rank
+from driftbench.dataset.selection.limits import RuleLimit, limits_of
 from driftbench.dataset.stage_rows import FIRST_TRY_SHARE, JudgeTask
 from driftbench.errors import RecipeError
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from driftbench.dataset.recipe import Recipe
     from driftbench.dataset.selection.candidate_rows import CandidateRow
+    from driftbench.dataset.selection.limits import Limits
     from driftbench.dataset.stage_rows import JudgedRow, PoolRow
 
     Judge: TypeAlias = Callable[[Sequence[JudgeTask]], Sequence[JudgedRow]]
@@ -93,7 +95,6 @@ def judge_and_replace(
     *,
     recipe: Recipe,
     neighbours: Neighbours,
-    withdrawn: Collection[str],
     judge: Judge,
 ) -> JudgedChoice:
     """Judge chosen rows and replace those that fail.
@@ -105,7 +106,6 @@ def judge_and_replace(
         recipe: gives the limit per family and the salt. Without a composition, failed rows are left
             out and not replaced.
         neighbours: orders the rows that may replace a row, by their index in `pool`.
-        withdrawn: uids of rows that fail without being judged.
         judge: returns rows with their outcomes, in their order.
 
     Raises:
@@ -116,11 +116,10 @@ def judge_and_replace(
         (i for i, candidate_row in enumerate(candidate_rows) if candidate_row.uid in chosen),
         key=lambda i: rank(recipe.salt, "place", candidate_rows[i].uid),
     )
-    outcomes = _Outcomes(
-        [candidate_row.uid for candidate_row in candidate_rows], frozenset(withdrawn), recipe
-    )
+    outcomes = _Outcomes(recipe)
+    limits = limits_of(candidate_rows, recipe=recipe, chosen=chosen)
     while True:
-        found = _Pass(candidate_rows, places, neighbours, outcomes.status, recipe.rows_per_family)
+        found = _Pass(candidate_rows, places, neighbours, outcomes.status, limits.empty())
         if recipe.composition is None:
             found.judge_all()
         else:
@@ -141,15 +140,11 @@ class _Outcomes:
     """The outcomes of judged rows so far, by index.
 
     Args:
-        uids: uids of the pool.
-        withdrawn: uids of rows that fail without being judged.
         recipe: determines whether provers are asked, and whether a first try spends less.
         known: judged rows.
         retried: rows for which the whole budget was spent after a first try.
     """
 
-    uids: Sequence[str]
-    withdrawn: frozenset[str]
     recipe: Recipe
     known: dict[int, JudgedRow] = field(default_factory=dict)
     retried: set[int] = field(default_factory=set)
@@ -161,8 +156,6 @@ class _Outcomes:
 
     def status(self, i: int) -> Status | None:
         """Return the status of a row; None if it was not judged."""
-        if self.uids[i] in self.withdrawn:
-            return Status.FAILED
         if i not in self.known:
             return None
         again = i in self.retried
@@ -198,7 +191,7 @@ class _Pass:
         places: indices of the chosen rows, in drawn order.
         neighbours: as in `judge_and_replace`.
         status: returns the status of a row by its index; None if it was not judged.
-        limit: most rows of one family; 0 is no limit.
+        limits: the limits of the recipe, with counts of the rows of the build.
         taken: indices of the rows of the build.
         wanted: indices of the rows that must be judged to complete a pass.
         lacking: cells with the number of rows that no row can replace.
@@ -208,14 +201,10 @@ class _Pass:
     places: Sequence[int]
     neighbours: Neighbours
     status: Callable[[int], Status | None]
-    limit: int
+    limits: Limits
     taken: set[int] = field(default_factory=set)
     wanted: set[int] = field(default_factory=set)
     lacking: Counter[tuple[str, str]] = field(default_factory=Counter)
-    _families: Counter[str] = field(default_factory=Counter)
-    _normals: set[str] = field(default_factory=set)
-    _methods: Counter[tuple[str, str, str]] = field(default_factory=Counter)
-    _most: dict[tuple[str, str], int] = field(default_factory=dict)
 
     def judge_all(self) -> None:
         """Take every row that is not rejected."""
@@ -224,10 +213,6 @@ class _Pass:
 
     def run(self) -> None:
         """Take good rows and replace the others, as far as outcomes are known."""
-        for method, count in Counter(
-            map(_method, map(self.candidate_rows.__getitem__, self.places))
-        ).items():
-            self._most[method[:2]] = max(count, self._most.get(method[:2], 0))
         failing = []
         for i in self.places:
             found = self.status(i)
@@ -245,15 +230,15 @@ class _Pass:
                 self._replace_by_other(i)
 
     def _take(self, i: int) -> None:
-        candidate_row = self.candidate_rows[i]
         self.taken.add(i)
-        self._families[candidate_row.family] += 1
-        self._normals.add(candidate_row.normal)
-        self._methods[_method(candidate_row)] += 1
+        self.limits.add(self.candidate_rows[i])
 
     def _replace_by_good(self, i: int) -> bool:
-        """Replace a failed row by a good row; return whether there is one."""
-        return self._by_good(i, mixed=True) or self._by_good(i, mixed=False)
+        """Replace a failed row by a good row; return whether there is one.
+
+        Limits of rules are exceeded only if no row within them is good.
+        """
+        return any(self._by_good(i, within) for within in RuleLimit)
 
     def _replace_by_other(self, i: int) -> None:
         """Replace a failed row that no good row replaces.
@@ -267,15 +252,15 @@ class _Pass:
             return
         for usable in (Status.LATE, Status.WEAK):
             for j in members:
-                if self.status(j) is usable and self._fits(i, j, mixed=False):
+                if self.status(j) is usable and self._fits(i, j, RuleLimit.NONE):
                     self._take(j)
                     return
         self.lacking[self.candidate_rows[i].subfield, self.candidate_rows[i].label] += 1
 
-    def _by_good(self, i: int, *, mixed: bool) -> bool:
+    def _by_good(self, i: int, within: RuleLimit) -> bool:
         """Take the nearest good row, or add the nearest rows to those that must be judged."""
         ahead = 0
-        for j in self._fitting(i, mixed=mixed):
+        for j in self._fitting(i, within):
             found = self.status(j)
             if found is None:
                 self.wanted.add(j)
@@ -290,28 +275,20 @@ class _Pass:
                 return True
         return ahead > 0
 
-    def _fitting(self, i: int, *, mixed: bool) -> Iterator[int]:
+    def _fitting(self, i: int, within: RuleLimit) -> Iterator[int]:
         for j in self.neighbours(i):
-            if self._fits(i, j, mixed=mixed):
+            if self._fits(i, j, within):
                 yield j
 
-    def _fits(self, i: int, j: int, *, mixed: bool) -> bool:
+    def _fits(self, i: int, j: int, within: RuleLimit) -> bool:
         """Return whether a row may replace another.
 
         Args:
             i: the failed row.
             j: another row of its cell, or the same.
-            mixed: require that no rule gets more rows of a cell than the most used one had.
+            within: the limits of rules that apply.
         """
         old, new = self.candidate_rows[i], self.candidate_rows[j]
-        if j in self.taken or new.verbatim is not old.verbatim or new.normal in self._normals:
+        if j in self.taken or new.verbatim is not old.verbatim:
             return False
-        if self.limit and self._families[new.family] >= self.limit:
-            return False
-        if not mixed or new.method == old.method:
-            return True
-        return self._methods[_method(new)] < self._most[new.subfield, new.label]
-
-
-def _method(candidate_row: CandidateRow) -> tuple[str, str, str]:
-    return candidate_row.subfield, candidate_row.label, candidate_row.method
+        return self.limits.allow(new, within=within)

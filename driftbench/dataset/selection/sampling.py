@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.dataset.records import LABELS, SUBFIELDS
 from driftbench.dataset.selection.draws import rank
+from driftbench.dataset.selection.limits import Limits, RuleLimit, limits_of
 from driftbench.dataset.stage_rows import VERBATIM
 from driftbench.errors import RecipeError
 
@@ -51,9 +52,9 @@ _UNUSED = _Family()
 class _State:
     """The chosen rows so far, of all cells."""
 
-    limit: int
+    limits: Limits
     families: dict[str, _Family] = field(default_factory=dict)
-    normals: set[str] = field(default_factory=set)
+    within: RuleLimit = RuleLimit.CELL
     chosen: list[CandidateRow] = field(default_factory=list)
 
     def family(self, name: str) -> _Family:
@@ -62,10 +63,7 @@ class _State:
 
     def open(self, candidate_row: CandidateRow) -> bool:
         """Return whether a row may still be taken; once False, the result stays False."""
-        if candidate_row.normal in self.normals:
-            return False
-        family = self.family(candidate_row.family)
-        return not self.limit or family.faithful + family.drift < self.limit
+        return self.limits.allow(candidate_row, within=self.within)
 
     def take(self, candidate_row: CandidateRow) -> None:
         """Choose a row."""
@@ -75,7 +73,7 @@ class _State:
         else:
             family.drift += 1
         family.labels.add(candidate_row.label)
-        self.normals.add(candidate_row.normal)
+        self.limits.add(candidate_row)
         self.chosen.append(candidate_row)
 
 
@@ -84,7 +82,7 @@ def choose(candidate_rows: Iterable[CandidateRow], *, recipe: Recipe) -> tuple[C
 
     Args:
         candidate_rows: all candidate rows, in any order.
-        recipe: gives the composition, the limit per family and the salt.
+        recipe: gives the composition, the limits and the salt.
 
     Returns:
         The chosen rows sorted by uid; without a composition, all rows without duplicates.
@@ -96,7 +94,7 @@ def choose(candidate_rows: Iterable[CandidateRow], *, recipe: Recipe) -> tuple[C
         candidate_rows,
         key=lambda candidate_row: (rank(recipe.salt, candidate_row.uid), candidate_row.uid),
     )
-    state = _State(limit=recipe.rows_per_family)
+    state = _State(limits=limits_of(ordered, recipe=recipe))
     if recipe.composition is None:
         _take_all(ordered, state, share=recipe.restylings[0])
     else:
@@ -121,8 +119,8 @@ def choose_most(
         key=lambda candidate_row: (rank(recipe.salt, candidate_row.uid), candidate_row.uid),
     )
     times = recipe.pool
-    limit = recipe.rows_per_family * max(times.values()) if times else 0
-    state = _State(limit=limit)
+    family = recipe.rows_per_family * max(times.values()) if times else 0
+    state = _State(limits=Limits(family=family, theorems=recipe.theorems_per_family))
     if recipe.composition is None or times is None:
         _take_all(ordered, state, share=recipe.restylings[0])
     else:
@@ -161,6 +159,12 @@ def _fill(
         for label in _by_scarcity(subfield, needs, cells):
             cell = _Cell(cells.get((subfield, label), []), state, faithful=faithful, goal=goal)
             taken = cell.fill(label, needs[label], verbatim=recipe.restylings[0])
+            if taken < needs[label]:
+                # Rows that the quotas of the cell exclude are better than a cell that is not full.
+                state.within = RuleLimit.LABEL
+                cell = _Cell(cells.get((subfield, label), []), state, faithful=faithful, goal=goal)
+                taken += cell.fill(label, needs[label] - taken, verbatim=0)
+                state.within = RuleLimit.CELL
             if taken < needs[label]:
                 yield subfield, label, needs[label], taken
 

@@ -1,8 +1,8 @@
 """Surface features: binary features of a row from which its label might be predicted.
 
 They are words, bigrams and trigrams of words and trigrams of characters of the candidate, and
-thresholds on its numeric features of structure, overlap with the English and distance from gold.
-The same texts give the same features on every machine.
+thresholds on its numeric features: its structure, its overlap with the English, and its edits of
+gold with their sizes. The same texts give the same features on every machine.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from driftbench.dataset.selection.candidate_features import (
     overlap_features,
     structure_features,
 )
+from driftbench.dataset.selection.differences import difference_sizes
+from driftbench.dataset.selection.edits import edit_features
 from driftbench.dataset.words import statement_words, without_name
 
 if TYPE_CHECKING:
@@ -64,6 +66,8 @@ def surface_features_of(row: Row) -> Features:
         "s": structure_features(row.candidate, context=row.header),
         "o": overlap_features(row.nl_statement, row.candidate),
         "d": distance_features(row.gold, row.candidate),
+        "e": difference_sizes(row.gold, row.candidate),
+        "t": edit_features(row.gold, row.candidate),
     }
     return {f"{kind} {name}": n for kind, found in kinds.items() for name, n in found.items()}
 

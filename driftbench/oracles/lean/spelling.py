@@ -125,8 +125,10 @@ def spell_statement(text: str, around: Surroundings, *, table: NotationTable | N
         )
     except (LeanSyntaxError, RecursionError) as error:
         raise StatementRefusedError(f"no statement: {_reason(error)}") from error
-    name = statement.name.removeprefix("_root_.")
-    namespace = ".".join(quoted(part) for part in _parts(name)[:-1])
+    name = statement.name
+    if name.startswith("_root_.") and around.namespace:
+        raise StatementRefusedError(f"{name} is outside the current namespace {around.namespace}")
+    namespace = ".".join(quoted(part) for part in _parts(name.removeprefix("_root_."))[:-1])
     term = _closed(statement, around.local_notation)
     return Spelled(namespace, term, _declared(statement))
 

@@ -20,7 +20,7 @@ from driftbench.lean.syntax import (
     Quantifier,
     strip,
 )
-from driftbench.lean.tree import Token
+from driftbench.lean.tree import Token, tokens
 from driftbench.rules.operations._base import Options, texts
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ __all__ = ["CONTEXTS", "context_of"]
 
 #: operand: of arithmetic or an order relation or equality, where Lean inserts casts;
 #: divides: of `∣`; container: right of `∈`, or bound of ∀ and ∃; inclusion: of ⊆ ∪ ∩ \ ;
+#: exponent: the right of `^`, in arithmetic with `+` and `*`; multiple: the left of `•`, both where
+#: the base has the operation for the new type, see the option `bases`;
 #: order: of `≤`, `<`, `⊓`, `⊔`; function: applied to something; composed: of ∘ and images;
 #: argument: of a constant listed in `arguments`, or of a local function declared on the old type.
 CONTEXTS = (
@@ -38,8 +40,10 @@ CONTEXTS = (
     "composed",
     "container",
     "divides",
+    "exponent",
     "function",
     "inclusion",
+    "multiple",
     "operand",
     "order",
     "sort",
@@ -56,11 +60,13 @@ _COMPOSED = frozenset({"∘", "''", "⁻¹'"})
 
 def context_of(view: View, token: Token, options: Options) -> str:
     """Return the context of an identifier, one of `CONTEXTS` or `other`."""
-    if _in_exponent(view, token):
-        return "other"
     allowed = texts(options, "bare")
+    if _in_exponent(view, token):
+        return "exponent" if "exponent" in allowed and _raises(view, token, options) else "other"
     term, parent = _above(view, token)
     match parent:
+        case Infix(op="•", left=left, right=right) if term is left and "multiple" in allowed:
+            return "multiple" if _has_power(view, right, options) else "other"
         case Infix(plain=True):
             context = _infix(term, parent, allowed)
             if context == "container" and not _asserted(view, parent):
@@ -83,6 +89,35 @@ def _in_exponent(view: View, token: Token) -> bool:
     while _is_operation(parent, _ARITHMETIC):
         term, parent = _above(view, parent)
     return isinstance(parent, Infix) and parent.op == "^" and term is parent.right
+
+
+def _raises(view: View, token: Token, options: Options) -> bool:
+    """Return whether a use is in an exponent of sums and products, whose base has the power."""
+    term, parent = _above(view, token)
+    while _is_operation(parent, frozenset({"+", "*"})):
+        term, parent = _above(view, parent)
+    return (
+        isinstance(parent, Infix)
+        and parent.op == "^"
+        and term is parent.right
+        and _has_power(view, parent.left, options)
+    )
+
+
+def _has_power(view: View, base: Term, options: Options) -> bool:
+    """Return whether all leaves of a base are of a type of `bases`, or of a class there."""
+    wanted = frozenset(texts(options, "bases"))
+    if not wanted:
+        return True
+    leaves = [leaf for leaf in tokens(base) if leaf.type == "IDENT"]
+    for leaf in leaves:
+        declared = view.type_of(leaf.text)
+        if declared is None:
+            return False
+        kind = view.slice(declared)
+        if kind not in wanted and not wanted.intersection(view.classes_of(kind)):
+            return False
+    return bool(leaves)
 
 
 def _is_operation(term: Term, ops: frozenset[str]) -> bool:

@@ -13,6 +13,7 @@ from driftbench.lean.syntax import Ascription, Infix, Prefix, Quantifier, strip
 from driftbench.lean.tree import Token
 from driftbench.rules._alternatives import exclude_each_other
 from driftbench.rules.matching import Bindings, same
+from driftbench.rules.operations._base import idents
 from driftbench.rules.operations._spelling import (
     bounds_a_bound_variable,
     has_signed_negation,
@@ -53,11 +54,12 @@ def _if(holds: bool, bindings: Bindings) -> tuple[Bindings, ...]:  # noqa: FBT00
 
 
 def _apart(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
-    """`x f`: the name bound to the first does not occur in what the others matched."""
+    """`x f`: the name bound to the first does not occur in what the others matched, nor bound."""
+    del view
     bound = bindings[words[0]]
     if not isinstance(bound, Token) or bound.type != "IDENT":
         return ()
-    return _if(all(bound.text not in view.free(bindings[w]) for w in words[1:]), bindings)
+    return _if(all(bound.text not in idents(bindings[w]) for w in words[1:]), bindings)
 
 
 def _uses(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
@@ -93,13 +95,6 @@ def _is_numeral(term: Term) -> bool:
         case Prefix(operand=inside) | Ascription(term=inside):
             return inside is not None and _is_numeral(inside)
     return False
-
-
-def _nonzero(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
-    """No numeral 0, which may be the least element."""
-    del view
-    terms = [strip(bindings[word]) for word in words]
-    return _if(not any(isinstance(t, Token) and t.text == "0" for t in terms), bindings)
 
 
 def _unlike(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
@@ -187,6 +182,24 @@ def _values(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings,
     return _if(not heads & {"Set", "Finset", "Type", "Type*", "Sort", "Prop", ""}, bindings)
 
 
+def _data(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    """The terms are types, whose elements are neither types nor proofs."""
+    return _if(all(view.sort(bindings[word]) == "type" for word in words), bindings)
+
+
+def _unequal(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    """No equations, which rarely hold of all values."""
+    del view
+    terms = [strip(bindings[word]) for word in words]
+    return _if(not any(isinstance(t, Infix) and t.op == "=" for t in terms), bindings)
+
+
+def _distant(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
+    """No filters of neighbourhoods, of which a property never holds for all members."""
+    texts = [view.slice(strip(bindings[word])) for word in words]
+    return _if(not any(text.startswith(("𝓝", "nhds", "𝓤")) for text in texts), bindings)
+
+
 def _alike(words: list[str], bindings: Bindings, view: View) -> tuple[Bindings, ...]:
     """`f g`: variables with the same declared type."""
     terms = [strip(bindings[word]) for word in words]
@@ -223,7 +236,6 @@ GUARDS: Mapping[str, Guard] = {
     "atom": _atom,
     "built": _built,
     "worked": _worked,
-    "nonzero": _nonzero,
     "unlike": _unlike,
     "compatible": _compatible,
     "open": _open,
@@ -234,6 +246,9 @@ GUARDS: Mapping[str, Guard] = {
     "signless": _signless,
     "boundless": _boundless,
     "settled": _settled,
+    "data": _data,
+    "distant": _distant,
+    "unequal": _unequal,
     "alike": _alike,
     "arrow": _arrow,
     "element": _element,

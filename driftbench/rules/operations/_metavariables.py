@@ -1,21 +1,21 @@
 """Conditions on the terms that metavariables of a type pattern matched.
 
-They may have to be variables, or distinct, or types with a unit or with negatives. Classes are read
-from the binders; a type without a class of that kind does not qualify.
+They may have to be variables, or distinct, or types with a unit. Classes are read from the
+binders; a type without a class of that kind does not qualify.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.lean.syntax import App, strip
+from driftbench.lean.syntax import strip
 from driftbench.lean.tree import Token, tokens
 from driftbench.rules.matching import Bindings, same
 
 if TYPE_CHECKING:
     from driftbench.rules.view import View
 
-__all__ = ["are_distinct", "are_variables", "have_negatives", "have_unit"]
+__all__ = ["are_distinct", "are_variables", "have_unit"]
 
 #: Classes that do not imply a unit.
 _UNITLESS = frozenset(
@@ -52,14 +52,3 @@ def have_unit(view: View, bindings: Bindings, names: list[str]) -> bool:
         if view.head(term).rsplit(".", 1)[-1] not in _UNITLESS:
             wanting -= {leaf.text for leaf in tokens(term)}
     return not wanting
-
-
-def have_negatives(view: View, bindings: Bindings, names: list[str]) -> bool:
-    """Return whether no class shows that a type may lack negatives: a monoid, a semiring."""
-    carriers = {view.slice(strip(bindings[name])) for name in names}
-    slight = (
-        view.slice(strip(term.args[-1]))
-        for term in view.classes
-        if isinstance(term, App) and view.head(term).endswith(("Monoid", "Semiring", "Semifield"))
-    )
-    return carriers.isdisjoint(slight)

@@ -30,6 +30,7 @@ __all__ = [
     "have_type_of",
     "is_choice_function",
     "is_element_type",
+    "is_function_type",
     "is_type_inferable",
     "is_typed",
     "movable_groups",
@@ -110,8 +111,10 @@ def witness(view: View, end: Quantifier, names: frozenset[str]) -> Witness | Ref
         return Refusal(span(end), "the witness's type or bound mentions the variable")
     if bound & (idents(start) - idents(end)):
         return Refusal(span(end), "moving the witness would capture a variable")
-    prefix, edit = extracted(view, end, groups)
     rest = binders[len(groups) :]
+    if rest:
+        return Refusal(span(end), "a second witness depends on the variable")
+    prefix, edit = extracted(view, end, groups)
     typed = all(is_typed(group) for group in groups)
     whole = not rest
     if end is start and whole:
@@ -171,6 +174,22 @@ def is_element_type(view: View, kind: Term) -> bool:
         case Token(text=name):
             return name in _NUMBERS or (view.is_local(name) and "Category" not in view.text)
     return False
+
+
+def is_function_type(kind: Term) -> bool:
+    """Return whether a type is one of functions or families: `α → β`, `∀ x, p x`, `C(X, ℝ)`."""
+    match strip(kind):
+        case Arrow() | Quantifier():
+            return True
+        case Infix(op=op):
+            return op[:1] in {"→", "↪", "≃"}
+        case term:
+            return _start_of(term).startswith("C(")
+
+
+def _start_of(term: Term) -> str:
+    """Return the first two tokens of a term, joined."""
+    return "".join(token.text for token in list(tokens(term))[:2])
 
 
 def have_type_of(names: frozenset[str], moved: str, terms: tuple[Term, ...]) -> bool:

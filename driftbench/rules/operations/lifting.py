@@ -18,7 +18,7 @@ from driftbench.rules._shared_witness import (
     maximum_is_witness,
     union_is_witness,
 )
-from driftbench.rules._unique_values import determines, is_determined
+from driftbench.rules._unique_values import determines, fixes_value, is_determined
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
 from driftbench.rules.operations._base import (
@@ -43,6 +43,7 @@ from driftbench.rules.operations._witness import (
     have_type_of,
     is_choice_function,
     is_element_type,
+    is_function_type,
     witness,
 )
 from driftbench.rules.precedence import precedence
@@ -53,9 +54,10 @@ if TYPE_CHECKING:
     from driftbench.lean.tree import Term
     from driftbench.rules.view import Parameter, View
 
-__all__ = ["OPERATIONS"]
+__all__ = ["OPERATIONS", "dependents", "take_name"]
 
 _ARROW_LEVEL = 25
+_MOST_HYPOTHESES = 2
 
 
 def _run(view: View, options: Options) -> Iterator[Finding]:
@@ -68,7 +70,7 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
         if parameter.role != "data":
             continue
         for name in parameter.binder.names:
-            moved = _dependents(view, parameter, name.text)
+            moved = dependents(view, parameter, name.text)
             names = frozenset({name.text, *(n for p in moved for n in p.binder.variables)})
             for target in (*(witness(view, end, names) for end in found), *common):
                 yield from _lift(view, parameter, name, moved, target)
@@ -103,7 +105,9 @@ def _lift(
         yield Refusal(site, "the witness does not depend on the variable: both are equivalent")
     elif any(not p.binder.plain for p in moved):
         yield Refusal(site, f"a binder that cannot be moved depends on {name.text}")
-    elif reason := _obvious_witness(view, target, name.text, names):
+    elif (reason := _obvious_witness(view, target, name.text, names)) or (
+        reason := _contrived(view, parameter, name.text, moved, target)
+    ):
         yield Refusal(site, reason)
     elif _is_side(name.text, target.core):
         yield Refusal(site, f"the witness would equal every {name.text}")
@@ -111,6 +115,31 @@ def _lift(
         yield Refusal(site, "a bound variable would shadow the witness or another variable")
     else:
         yield _lifted(view, parameter, name, moved, target)
+
+
+def _contrived(
+    view: View, parameter: Parameter, name: str, moved: list[Parameter], target: Witness
+) -> str:
+    """Return why nobody would claim one witness for all values of a variable; else ""."""
+    if not target.prefix.startswith("∃ ") or view.slice(target.whole).endswith("Nonempty"):
+        return ""
+    kinds = [p.binder.subject for p in (parameter, *moved) if p.role != "hypothesis"]
+    mates = frozenset(parameter.binder.variables) - {name}
+    said = [p.binder.subject for p in moved if p.role == "hypothesis"]
+    if any(kind is None or is_function_type(kind) for kind in kinds):
+        return "the witness of a problem about functions depends on them"
+    if len(said) > _MOST_HYPOTHESES:
+        return f"there are many hypotheses about {name}"
+    if any(one is not None and mates & view.free(one) for one in said):
+        return f"a hypothesis relates {name} to another variable of its binder"
+    names = frozenset({name, *(n for p in moved for n in p.binder.variables)})
+    inside = target.inside[-1]
+    one_way = not any(isinstance(n, Infix) and n.op == "↔" for n in (target.whole, inside))
+    if one_way and fixes_value(view, inside, target.names, names):
+        return "an equation gives the witness the value of a term in the variable"
+    if "≥ 0" in target.prefix:
+        return "0 may be a witness for all values"
+    return ""
 
 
 def _obvious_witness(view: View, target: Witness, name: str, names: frozenset[str]) -> str:
@@ -186,7 +215,7 @@ def _elements(view: View, moved: list[Parameter]) -> bool:
     return all(kind is not None and is_element_type(view, kind) for kind in data)
 
 
-def _dependents(view: View, parameter: Parameter, name: str) -> list[Parameter]:
+def dependents(view: View, parameter: Parameter, name: str) -> list[Parameter]:
     """Return the later binders that mention `name`, transitively, in order."""
     names = {name}
     moved: list[Parameter] = []
@@ -207,7 +236,7 @@ def _lifted(
     )
     front = f"∀ {name.text} : {kind}, " + "".join(_inner(view, p, used) for p in moved)
     edits = [removal(view, *span(p.binder)) for p in moved]
-    edits.append(_take_name(view, parameter, name))
+    edits.append(take_name(view, parameter, name))
     edits.extend(target.edits)
     edits.extend(_insertion(target, front))
     return propose(
@@ -234,7 +263,8 @@ def _inner(view: View, parameter: Parameter, used: frozenset[str]) -> str:
     return f"∀ {' '.join(binder.variables)} : {_type(view, parameter)}, "
 
 
-def _take_name(view: View, parameter: Parameter, name: Token) -> Edit:
+def take_name(view: View, parameter: Parameter, name: Token) -> Edit:
+    """Return the edit that removes a name from its binder; the last name takes the binder along."""
     binder = parameter.binder
     if len(binder.names) == 1:
         return removal(view, *span(binder))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from driftbench.lean.syntax import Ascription, Infix, Paren, Prefix, strip
+from driftbench.lean.syntax import App, Ascription, Infix, Paren, Prefix, strip
 from driftbench.lean.tree import Token, tokens, walk
 from driftbench.rules.edits import Edit
 from driftbench.rules.operations._base import (
@@ -15,6 +16,7 @@ from driftbench.rules.operations._base import (
     Options,
     propose,
     select,
+    span,
     text_option,
     texts,
 )
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["OPERATIONS"]
 
 _OPERATIONS = frozenset({"+", "-", "*", "/", "^", "•", "=", "≠", "<", "≤", ">", "≥"})
+_PRODUCT = re.compile(r"\([\w.↑]+ \* (?:[\w.↑]+|\([^()]*\))\)")
 _DIGITS = frozenset({"NUM", "OP", "LPAR", "RPAR"})
 
 
@@ -87,7 +90,10 @@ def _casts(view: View, options: Options) -> Iterator[Finding]:
         kind = kinds.pop()
         new = f"{sides[0][0]} {word} {sides[1][0]}"
         new = f"↑({new})" if kind == "↑" else f"(({new} : {inner}) : {kind})"
-        edit = Edit(term.start, term.end, view.slice(term), new)
+        whole = view.parent(term)
+        # The new term has parentheses of its own.
+        whole = whole if isinstance(whole, Paren) and kind != "↑" else term
+        edit = Edit(*span(whole), view.slice(whole), new)
         said = "the type around" if kind == "↑" else kind
         yield propose(view, term, [edit], op=word, new=new, extra={"from": said, "to": inner})
 
@@ -102,7 +108,7 @@ def _uncast(view: View, term: Term, inner: str) -> tuple[str, str]:
             return text, "number"
         case Ascription(term=cast, type=kind) if cast and kind and common_type(view, cast) == inner:
             text = view.slice(cast)
-            closed = isinstance(cast, (Token, Ascription, Paren))
+            closed = isinstance(cast, (App, Token, Ascription, Paren))
             return (text if closed else f"({text})"), view.slice(kind)
         case Prefix(op="↑", operand=operand) if common_type(view, operand) == inner:
             return view.slice(operand), "↑"
@@ -110,7 +116,8 @@ def _uncast(view: View, term: Term, inner: str) -> tuple[str, str]:
             sides = [_uncast(view, left, inner), _uncast(view, right, inner)]
             kinds = {kind for _, kind in sides} - {"number"}
             if len(kinds) == 1 and "" not in kinds:
-                return f"({sides[0][0]} {op} {sides[1][0]})", kinds.pop()
+                parts = [_factor(text) if op == "+" else text for text, _ in sides]
+                return f"({parts[0]} {op} {parts[1]})", kinds.pop()
         case Infix(op="^", left=left, right=right):
             base, of = _uncast(view, left, inner)
             exponent = strip(right)
@@ -119,6 +126,11 @@ def _uncast(view: View, term: Term, inner: str) -> tuple[str, str]:
             if of not in {"", "number"} and (number or common_type(view, exponent) == "ℕ"):
                 return f"({base} ^ {view.slice(right)})", of
     return "", ""
+
+
+def _factor(text: str) -> str:
+    """Return a product as a term of a sum, without its parentheses."""
+    return text[1:-1] if _PRODUCT.fullmatch(text) else text
 
 
 def _numerals(view: View, options: Options) -> Iterator[Finding]:

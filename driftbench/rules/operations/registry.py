@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from driftbench.rules.operations import (
     brackets,
+    casting,
     constants,
     dotting,
     dropping,
@@ -16,6 +17,8 @@ from driftbench.rules.operations import (
     replace,
     restricting,
     retyping,
+    scoping,
+    specializing,
     uniform,
     unique,
     weakening,
@@ -25,6 +28,7 @@ __all__ = ["OPERATIONS"]
 
 _ALL = (
     *brackets.OPERATIONS,
+    casting.OPERATION,
     constants.OPERATION,
     *dotting.OPERATIONS,
     *dropping.OPERATIONS,
@@ -37,6 +41,8 @@ _ALL = (
     replace.OPERATION,
     *restricting.OPERATIONS,
     retyping.OPERATION,
+    *scoping.OPERATIONS,
+    specializing.OPERATION,
     uniform.OPERATION,
     unique.OPERATION,
     weakening.OPERATION,

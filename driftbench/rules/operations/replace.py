@@ -90,7 +90,7 @@ OPERATION = Operation(
             "patterns with templates, and conditions on the matches: `apart = 'x f'`: ?x is not "
             "in ?f, `uses`: it is; `atom = 'x'`: ?x is one token; `worked = 'a'`: no numeral, "
             "`built = 'a b'`: not all of them bare variables, "
-            "`nonzero`: not 0; `unlike = 's t'`: two different terms; "
+            "`unlike = 's t'`: two different terms; "
             "`compatible = 'p q'`: no alternatives that exclude each other; "
             "`open = 'p q'`: not two members of one set; "
             "`formulas = 'p q'`: propositions; `plain = 'p'`: with no connective on top; "
@@ -100,6 +100,8 @@ OPERATION = Operation(
             "`settled = 'x p'`: ?p determines the type of ?x; "
             "`alike = 'f g'`: variables of one type; `arrow = 'f A B'`: of type ?A → ?B; "
             "`element = 's A Set'`: of type Set ?A; `sets = 's t'`: certainly sets; "
+            "`data = 'A'`: a type of data; `unequal = 'p'`: no equation; "
+            "`distant = 's'`: no neighbourhoods; "
             "`values = 'B'`: no type of sets or "
             "types; `ordered = 'linear a b'`: compared in a type with that order, one of "
             f"{', '.join(ORDERS)}; `unless`: words that must not stand in the statement",

@@ -31,7 +31,6 @@ from driftbench.rules.operations._contexts import CONTEXTS, context_of
 from driftbench.rules.operations._metavariables import (
     are_distinct,
     are_variables,
-    have_negatives,
     have_unit,
 )
 from driftbench.rules.operations._occurrences import (
@@ -75,7 +74,6 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
                     are_variables(view, bindings, texts(options, "locals"))
                     and are_distinct(bindings, texts(options, "apart"))
                     and have_unit(view, bindings, row.get("unital", "").split())
-                    and have_negatives(view, bindings, row.get("negated", "").split())
                 ):
                     yield _retype(
                         view, binder, binder.subject, bindings, to=row["to"], options=options
@@ -120,11 +118,19 @@ def _forbidden(view: View, binder: Binder, old: Term, to: str, options: Options)
         return "the new type would make the statement trivial"
     if flag(options, "concluded") and not is_relevant_to_conclusion(view, binder):
         return "the variable is only a bound, and may be rounded"
+    if to in _SIGNLESS and any(_nonnegative(view, name) for name in variables):
+        return f"a number of {to} would be assumed to be at least 0"
     if to in _SIGNLESS and any(
         takes_sign(view, token, binder) for token in occurrences(view, binder)
     ):
         return f"a sign or an absolute value is taken, and {to} has none"
     return ""
+
+
+def _nonnegative(view: View, name: str) -> bool:
+    """Return whether a hypothesis says only that a variable is at least 0."""
+    said = {" ".join(view.slice(one).split()) for one in view.subjects("hypothesis")}
+    return not said.isdisjoint({f"0 ≤ {name}", f"{name} ≥ 0"})
 
 
 def _uses(
@@ -135,7 +141,8 @@ def _uses(
     names = frozenset(binder.variables)
     edits: dict[Token, Edit] = {}
     for token in occurrences(view, binder):
-        if compared and not is_compared(view, token, compared):
+        powered = context_of(view, token, options) in {"exponent", "multiple"}
+        if compared and not powered and not is_compared(view, token, compared):
             return Refusal(span(token), f"{token.text} is not only compared")
         if name := variable_typed_by(view, token, names):
             return Refusal(span(token), f"the unwritten type of {name} would change")
@@ -210,11 +217,16 @@ OPERATION = Operation(
             "rows",
             "patterns of types, and what replaces them; `opened`: the namespace of the notation, "
             "which must be open unless the statement uses it; `unital`: metavariables of types "
-            "that must have a unit; `negated`: such that must have negatives",
+            "that must have a unit",
             required=True,
-            keys=("from", "to", "opened?", "unital?", "negated?"),
+            keys=("from", "to", "opened?", "unital?"),
         ),
         "bare": Option("texts", f"contexts where a use stays as it is: {', '.join(CONTEXTS)}"),
+        "bases": Option(
+            "texts",
+            "types, and classes of types, of what uses in the contexts exponent and multiple may "
+            "be applied to; none for all",
+        ),
         "arguments": Option("texts", "constants (or `Nat.*`) that coerce their arguments"),
         "cast": Option("texts", "types that uses may already be cast to"),
         "fields": Option("texts", "dotted fields that both types have"),

@@ -21,8 +21,6 @@ def MonotoneOn (o : Preorder α) (p : Preorder β) (f : α → β) (s : Set α) 
 def StrictMonoOn (o : Preorder α) (p : Preorder β) (f : α → β) (s : Set α) : Prop :=
   ∀ x, s x → ∀ y, s y → o.lt x y → p.lt (f x) (f y)
 def EqOn (f g : α → β) (s : Set α) : Prop := ∀ x, s x → Eq (f x) (g x)
-def IsLocalMin (p : Preorder β) (l : Filter α) (f : α → β) (a : α) : Prop :=
-  l.eventually fun x => p.le (f a) (f x)
 
 theorem injOn (f : α → β) (s : Set α) (h : Injective f) : InjOn f s :=
   fun x _ y _ => h x y
@@ -34,9 +32,6 @@ theorem strictMonoOn (o : Preorder α) (p : Preorder β) (f : α → β) (s : Se
   fun x _ y _ => h x y
 theorem eqOn (f g : α → β) (s : Set α) (h : Eq f g) : EqOn f g s :=
   fun _ _ => h ▸ rfl
-theorem isLocalMin (p : Preorder β) (l : Filter α) (f : α → β) (a : α)
-    (h : ∀ x, p.le (f a) (f x)) : IsLocalMin p l f a :=
-  l.mono (fun x _ => h x) l.univ
 
 theorem fails : Not (∀ (C : Type) (K : (C → Prop) → Prop) (relative absolute : C → Prop),
     Positive K → (∀ c, absolute c → relative c) →

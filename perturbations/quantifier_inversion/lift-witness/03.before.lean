@@ -1,1 +1,1 @@
-theorem exists_between (x y : ℝ) (h : x < y) : ∃ z, x < z ∧ z < y
+theorem exists_between (x : ℝ) (y : ℝ) (h : x < y) : ∃ z, x < z ∧ z < y

@@ -1,1 +1,1 @@
-theorem bernoulli (x : ℝ) (hx : 0 ≤ x) (n : ℕ) : 1 + n * x ≤ (1 + x) ^ n
+theorem bernoulli (x : ℝ) (hx : 1 ≤ x) (n : ℕ) : 1 + n * x ≤ (1 + x) ^ n

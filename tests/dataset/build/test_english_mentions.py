@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from driftbench.dataset.build.english_mentions import MENTION_CHECKS, not_mentioned
+from driftbench.english.cues import EnglishText
 from driftbench.rules import RuleEdit, load_rules
 from driftbench.rules.english_mentions import MANNERS
 
@@ -42,12 +43,6 @@ def test_every_manner_has_one_check() -> None:
             ("IsOpen u ∧ IsCompact u", "IsOpen u"),
             False,
         ),
-        (
-            "A compact open set is good.",
-            "conjunction-to-disjunction",
-            ("IsOpen u ∧ IsCompact u",),
-            True,
-        ),
         ("On the interval [a, b] it grows.", "drop-interval-end", ("x ∈ Set.Icc a b",), True),
         ("On the open unit ball it grows.", "open-to-closed-hypothesis", ("x ∈ ball 0 1",), True),
         ("For an integer m this holds.", "int-to-nat", ("m", "ℤ"), True),
@@ -56,9 +51,6 @@ def test_every_manner_has_one_check() -> None:
         ("A functor does this.", "functor-to-equivalence", ("F", "C ⥤ D"), True),
         ("All of F does this.", "functor-to-equivalence", ("F", "C ⥤ D"), True),
         ("A cone is universal.", "functor-to-equivalence", ("F", "C ⥤ D"), False),
-        ("A map f is good.", "hom-forgets-structure", ("G →* H",), False),
-        ("A homomorphism f is good.", "hom-forgets-structure", ("G →* H",), True),
-        ("A subgroup is closed.", "substructure-forgets", ("Subgroup G",), True),
         ("A commutative ring is good.", "weaker-class", ("CommRing", "Ring"), True),
         ("Every morphism is good.", "weaker-class", ("CommRing", "Ring"), False),
         ("There is a unique point.", "exists-unique", (), False),
@@ -70,12 +62,6 @@ def test_every_manner_has_one_check() -> None:
         ("A sum of two integers is good for c : ℤ.", "int-to-nat", ("d", "ℤ"), True),
         ("For c : ℤ it is good.", "int-to-nat", ("d", "ℤ"), False),
         ("For d : ℤ it is good.", "int-to-nat", ("d", "ℤ"), True),
-        (
-            "The image of an element of finite order has finite order.",
-            "hom-forgets-structure",
-            ("G →* H",),
-            False,
-        ),
         ("This adds at least one sign.", "drop-positivity", ("0 < x",), False),
         ("A tree with at least one leaf is good.", "drop-positivity", ("0 < n",), True),
         ("If p is stable under union, then p s holds.", "drop-hypothesis", ("p ∅",), False),
@@ -136,3 +122,31 @@ def test_every_change_of_a_combined_row_must_be_mentioned() -> None:
     assert reason is not None
     assert "real-to-rat" in reason
     assert not_mentioned("If the real x is positive, f x is big.", GOLD, [dropped, typed]) is None
+
+
+@pytest.mark.parametrize(
+    ("english", "expected"),
+    [
+        ("For every positive real x the value is big.", True),
+        ("The value is big for any $x$.", True),
+        ("The value is big for all x.", True),
+        ("For every map f the value at x is big.", False),
+        ("If x is real, the value is big.", False),
+    ],
+)
+def test_word_for_all_stands_before_the_variable(english: str, *, expected: bool) -> None:
+    found = MENTION_CHECKS["universal"](EnglishText(english), ["x"], "")
+    assert found is expected
+
+
+@pytest.mark.parametrize(
+    ("english", "expected"),
+    [
+        ("If all sets are open, so is the union.", True),
+        ("If the sets are open, so is the union.", False),
+        ("All sets have a union.", False),
+    ],
+)
+def test_word_for_all_and_the_hypothesis(english: str, *, expected: bool) -> None:
+    found = MENTION_CHECKS["every"](EnglishText(english), ["IsOpen (s i)"], "")
+    assert found is expected

@@ -21,13 +21,17 @@ from driftbench.dataset.evidence.tally import read_tally
 from driftbench.dataset.publish.lock import read_lock
 from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.records import LABELS, SUBFIELDS, rows_of
+from driftbench.dataset.selection.telling_names import count_telling_names
 from driftbench.dataset.shards import read_shard
 from driftbench.dataset.stage_rows import PairVerdict
 from driftbench.errors import CorpusError, InputError, RecipeError
 from driftbench.lean import parse
+from driftbench.lean.context import surroundings
+from driftbench.lean.naming import NEUTRAL, named
 
 if TYPE_CHECKING:
     from driftbench.dataset.records import Row
+    from driftbench.lean import Statement
 
 DRIVER = """
 import os, signal, sys
@@ -152,13 +156,27 @@ def test_a_killed_build_is_resumed(starter: Path, tmp_path: Path) -> None:
 
 def test_starter_candidates_parse(starter: Path) -> None:
     for row in _rows(starter):
-        opened = [
-            name
-            for line in row.context.splitlines()
-            if line.startswith(("open ", "open scoped "))
-            for name in line.split()[1:]
-        ]
-        assert parse(row.candidate, opened=opened).name == row.source.declaration
+        assert parse_in_context(row.candidate, row.context).fallbacks == 0
+
+
+def test_no_theorem_of_a_build_has_the_name_of_its_declaration(starter: Path) -> None:
+    rows = _rows(starter)
+    for row in rows:
+        names = [parse_in_context(text, row.context).name for text in (row.gold, row.candidate)]
+        assert names == [NEUTRAL, NEUTRAL]
+        assert row.source.declaration.rpartition(".")[2] not in row.context + row.candidate
+    assert count_telling_names(rows).kinds["theorem"] == 0
+    own = [
+        replace(row, candidate=named(row.candidate, row.source.declaration))
+        for row in rows
+        if row.label != "faithful"
+    ]
+    assert count_telling_names(own).kinds["theorem"] > len(own) // 10
+
+
+def parse_in_context(text: str, context: str) -> Statement:
+    around = surroundings(context)
+    return parse(text, opened=around.opened, local_notation=around.local_notation)
 
 
 def test_drifted_and_faithful_rows_are_restyled_equally_often(starter: Path) -> None:

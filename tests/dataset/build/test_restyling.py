@@ -83,6 +83,18 @@ def test_results_round_trip_through_json(mined: MinedTheorem) -> None:
         assert decoded(kind, json.loads(json.dumps(to_json(value)))) == value
 
 
+def test_gold_and_candidate_have_the_neutral_name_and_the_namespace_they_need(
+    mined: MinedTheorem,
+) -> None:
+    for row in _rows(mined, (0.0, 1.0)):
+        assert row.gold == THEOREM.gold.replace("Made.bounded", "statement")
+        assert row.candidate.startswith("theorem statement ")
+        assert "bounded" not in row.candidate
+        assert row.source.declaration == "Made.bounded"
+        assert apply_edits(row.gold, row.edits) == row.candidate
+        assert row.context == "import Mathlib\nopen Set\nnamespace Made"
+
+
 def test_refused_theorems_have_a_reason() -> None:
     miner = Miner(LANGUAGE, ("docstring",), "salt", sites=1, combinations=0)
     theorems = [

@@ -148,7 +148,7 @@ def test_rows_by_label_are_in_a_table(counts: dict[str, Any]) -> None:
 
 def test_requirements_are_printed() -> None:
     page = " ".join(render_datasheet({}).split())
-    assert "until they get a fresh last name" in page
+    assert "Both are called `statement`" in page
     assert f"`{HUB}`, is not claimed yet" in page
 
 

@@ -12,6 +12,7 @@ from driftbench.dataset.selection.candidate_rows import CandidateRow
 from driftbench.dataset.selection.draws import draw
 from driftbench.dataset.selection.feature_table import FeatureTable
 from driftbench.dataset.selection.leaks import measure_leaks
+from driftbench.dataset.selection.limits import limits_of
 from driftbench.dataset.selection.sampling import choose
 from driftbench.dataset.selection.surface_features import (
     SurfaceFeatures,
@@ -43,6 +44,8 @@ def _pool(families: int = 300) -> tuple[list[CandidateRow], list[str]]:
                 CandidateRow(
                     uid=f"{number}{variant}",
                     family=f"f{number}",
+                    theorem=f"t{number}",
+                    module=f"M{number}",
                     subfield=SUBFIELDS[number % 6],
                     label="type_coercion" if drifted else "faithful",
                     classes=("type_coercion",) if drifted else (),
@@ -59,15 +62,21 @@ def pool() -> tuple[list[CandidateRow], list[str]]:
 
 
 def _balanced(
-    candidate_rows: list[CandidateRow], texts: list[str]
+    candidate_rows: list[CandidateRow], texts: list[str], golds: list[str] | None = None
 ) -> tuple[frozenset[str], frozenset[str]]:
     cell = dict.fromkeys(load_recipe("paper").composition["algebra"], 0)  # type: ignore[index]
     cell |= {"faithful": 20, "type_coercion": 20}
-    recipe = replace(load_recipe("paper"), composition=dict.fromkeys(SUBFIELDS, cell))
+    composition = dict.fromkeys(SUBFIELDS, cell)
+    recipe = replace(load_recipe("paper"), composition=composition, rule_share=1.0, rule_shares={})
     chosen = frozenset(candidate_row.uid for candidate_row in choose(candidate_rows, recipe=recipe))
-    surface_features = [surface_features_of(plain_row(gold=t, candidate=t)) for t in texts]
+    surface_features = [
+        surface_features_of(plain_row(gold=gold, candidate=text))
+        for gold, text in zip(golds or texts, texts, strict=True)
+    ]
     surface = features_of(texts, surface_features, least=20)
-    return chosen, balance(candidate_rows, _table(candidate_rows, surface, chosen), chosen, limit=4)
+    table = _table(candidate_rows, surface, chosen)
+    limits = limits_of(candidate_rows, recipe=recipe, chosen=chosen)
+    return chosen, balance(candidate_rows, table, chosen, limits=limits)
 
 
 def _table(
@@ -81,11 +90,14 @@ def _table(
 
 
 def _rows(
-    candidate_rows: list[CandidateRow], texts: list[str], chosen: frozenset[str]
+    candidate_rows: list[CandidateRow],
+    texts: list[str],
+    chosen: frozenset[str],
+    golds: list[str] | None = None,
 ) -> list[Row]:
     return [
-        plain_row(label=candidate_row.label, family=candidate_row.family, candidate=text, gold=text)
-        for candidate_row, text in zip(candidate_rows, texts, strict=True)
+        plain_row(label=candidate_row.label, family=candidate_row.family, candidate=text, gold=gold)
+        for candidate_row, text, gold in zip(candidate_rows, texts, golds or texts, strict=True)
         if candidate_row.uid in chosen
     ]
 
@@ -105,6 +117,22 @@ def test_balancing_brings_classifiers_near_chance(
     assert min(first) > 0.6
     # Perfectly balanced rows are ranked below chance by a model that was fitted on the others.
     assert all(0.3 < auc < 0.58 for auc in second)
+
+
+def test_balancing_levels_sizes_of_edits(pool: tuple[list[CandidateRow], list[str]]) -> None:
+    candidate_rows, _ = pool
+    golds, candidates = [], []
+    for one in candidate_rows:
+        words = [f"w{n}" for n in range(9)]
+        odds = 0.25 if one.label == "faithful" else 0.4
+        golds.append(f"theorem t : {' '.join(words)} = 1")
+        kept = [word for word in words if draw("kept", word, one.uid) >= odds]
+        candidates.append(f"theorem t : {' '.join(kept)} = 1")
+    before, after = _balanced(candidate_rows, candidates, golds)
+    for chosen, least, most in ((before, 0.65, 1.0), (after, 0.4, 0.56)):
+        rows = _rows(candidate_rows, candidates, chosen, golds)
+        found = measure_leaks(rows, probes=("length difference", "edit distance, words"))
+        assert all(least < leak.auc < most for leak in found)
 
 
 def test_balancing_keeps_cells_families_and_rules(
@@ -159,8 +187,8 @@ def test_probes_measure_every_label(rows: tuple[Row, ...]) -> None:
     assert found[0].auc > 0.9
 
 
-def test_few_confirmed_rows_are_exchanged(
-    pool: tuple[list[CandidateRow], list[str]],
+def test_the_exchange_of_confirmed_rows_is_limited(
+    pool: tuple[list[CandidateRow], list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     candidate_rows, texts = pool
     chosen, _ = _balanced(candidate_rows, texts)
@@ -168,8 +196,11 @@ def test_few_confirmed_rows_are_exchanged(
         replace(candidate_row, confirmed=candidate_row.uid in chosen)
         for candidate_row in candidate_rows
     ]
-    again, balanced = _balanced(marked, texts)
-    confirmed = {candidate_row.uid for candidate_row in marked if candidate_row.confirmed}
-    assert again <= confirmed
-    given_up = len(again & confirmed) - len(balanced & confirmed)
-    assert 0 < given_up <= 0.1 * len(chosen)
+    given_up = []
+    for share in (0.05, 0.1):
+        monkeypatch.setattr("driftbench.dataset.selection.balance._UNCONFIRMED", share)
+        again, balanced = _balanced(marked, texts)
+        assert again == chosen
+        given_up.append(len(chosen - balanced))
+        assert 0 < given_up[-1] <= share * len(chosen)
+    assert given_up[0] < given_up[1]

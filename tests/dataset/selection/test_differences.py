@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from driftbench.dataset.selection import leaks
-from driftbench.dataset.selection.differences import DIFFERENCES, edit_distance
+from driftbench.dataset.selection.differences import DIFFERENCES, difference_sizes, edit_distance
 from driftbench.dataset.selection.leaks import measure_leaks
 from driftbench.errors import InputError
 from tests.dataset.plain_rows import plain_row
@@ -114,3 +114,10 @@ def test_a_missing_package_is_named(
     monkeypatch.setattr(leaks, "find_spec", lambda name: None if name == missing else object())
     with pytest.raises(InputError, match=f"needs {package}: pip install"):
         measure_leaks([plain_row()])
+
+
+def test_sizes_are_the_differences_and_the_signed_length() -> None:
+    found = difference_sizes(GOLD, SHORTER)
+    assert found.pop("shortening") == 12
+    assert difference_sizes(SHORTER, GOLD)["shortening"] == -12
+    assert found == {name: of(GOLD, SHORTER) for name, of in DIFFERENCES.items()}

@@ -32,6 +32,9 @@ def plan() -> Recipe:
         load_recipe("paper"),
         composition=dict.fromkeys(SUBFIELDS, cell),
         pool=dict.fromkeys(LABELS, 3),
+        module_share=1.0,
+        rule_share=1.0,
+        rule_shares={},
     )
 
 
@@ -74,7 +77,7 @@ def test_confirmed_rows_are_preferred(plan: Recipe, pool: list[PoolRow]) -> None
     found = choose_rows(pool, recipe=plan, confirmed=confirmed)
     assert found.drawn == plain.drawn
     ids = {one.row.id for one in pool if one.uid in found.balanced}
-    assert len(ids - confirmed) <= 0.1 * len(ids)
+    assert len(ids - confirmed) < 0.25 * len(ids)
 
 
 @pytest.mark.parametrize("oracles", [(), ("cvc5",)])

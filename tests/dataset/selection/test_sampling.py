@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,6 +19,7 @@ from driftbench.errors import RecipeError
 if TYPE_CHECKING:
     import random
 
+UNLIMITED: dict[str, Any] = {"module_share": 1.0, "rule_share": 1.0, "rule_shares": {}}
 NEEDS = dict(zip(LABELS, (20, 5, 6, 5, 4, 4), strict=True))
 
 
@@ -26,6 +27,8 @@ def _candidate_row(number: int, label: str, method: str) -> CandidateRow:
     return CandidateRow(
         uid=f"{number} {label} {method}",
         family=f"f{number}",
+        theorem=f"t{number}",
+        module=f"M{number % 97}",
         subfield=SUBFIELDS[number % 6],
         label=label,
         classes=() if label == "faithful" else (label,),
@@ -49,7 +52,7 @@ def _pool(families: int = 240) -> list[CandidateRow]:
 @pytest.fixture
 def plan() -> Recipe:
     composition = dict.fromkeys(SUBFIELDS, NEEDS)
-    return replace(load_recipe("paper"), composition=composition, rows_per_family=3)
+    return replace(load_recipe("paper"), composition=composition, rows_per_family=3, **UNLIMITED)
 
 
 def test_choose_meets_the_composition(plan: Recipe) -> None:
@@ -62,8 +65,14 @@ def test_choose_meets_the_composition(plan: Recipe) -> None:
 @settings(max_examples=10, deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_choose_does_not_depend_on_order(shuffled: random.Random) -> None:
-    composition = dict.fromkeys(SUBFIELDS, NEEDS)
-    recipe = replace(load_recipe("paper"), composition=composition, rows_per_family=3)
+    recipe = replace(
+        load_recipe("paper"),
+        composition=dict.fromkeys(SUBFIELDS, NEEDS),
+        rows_per_family=3,
+        module_share=0.03,
+        rule_share=0.4,
+        rule_shares={},
+    )
     candidate_rows = _pool()
     shuffled.shuffle(candidate_rows)
     assert choose(candidate_rows, recipe=recipe) == choose(_pool(), recipe=recipe)
@@ -179,3 +188,60 @@ def test_without_a_composition_all_rows_are_taken(plan: Recipe) -> None:
     ]
     assert faithful.count("restyled") == 240
     assert faithful.count(VERBATIM) <= len(faithful) / 10
+
+
+def _uses(chosen: tuple[CandidateRow, ...], label: str) -> Counter[str]:
+    return Counter(rule for one in chosen if one.label == label for rule in one.rules)
+
+
+@pytest.mark.parametrize("share", [0.35, 0.4])
+def test_rules_have_limited_shares_and_cells_are_full(plan: Recipe, share: float) -> None:
+    # One subfield has a single rule, so that the others must leave its quota to it.
+    label = "type_coercion"
+    pool = [
+        o
+        for o in _pool(600)
+        if o.label != label or o.subfield != "topology" or o.method == f"{label}-0"
+    ]
+    chosen = choose(pool, recipe=replace(plan, rule_share=share))
+    counts = Counter((o.subfield, o.label) for o in chosen)
+    assert counts == Counter({(s, name): n for s in SUBFIELDS for name, n in NEEDS.items()})
+    for name, need in NEEDS.items():
+        assert all(n <= share * 6 * need for n in _uses(chosen, name).values())
+    assert {o.method for o in chosen if (o.subfield, o.label) == ("topology", label)} == {
+        f"{label}-0"
+    }
+
+
+def test_single_rules_have_their_own_share(plan: Recipe) -> None:
+    label = "hypothesis_omission"
+    recipe = replace(plan, rule_share=0.6, rule_shares={f"{label}-1": 0.1})
+    uses = _uses(choose(_pool(2000), recipe=recipe), label)
+    assert uses[f"{label}-1"] == int(0.1 * 6 * NEEDS[label])
+    assert uses.total() == 6 * NEEDS[label]
+
+
+def test_limits_that_no_choice_meets_are_an_error(plan: Recipe) -> None:
+    with pytest.raises(RecipeError, match=r"raise sampling\.rule_share to 0\.3[45]"):
+        choose(_pool(2000), recipe=replace(plan, rule_share=0.3))
+
+
+def test_files_have_a_limited_share(plan: Recipe) -> None:
+    total = 6 * sum(NEEDS.values())
+    files = Counter(o.module for o in choose(_pool(2000), recipe=plan))
+    limit = max(files.values()) - 1
+    recipe = replace(plan, module_share=limit / total)
+    chosen = choose(_pool(2000), recipe=recipe)
+    assert max(Counter(o.module for o in chosen).values()) == limit
+    assert len(chosen) == total
+
+
+def test_one_theorem_of_a_family_gives_rows(plan: Recipe) -> None:
+    pool = [replace(o, theorem=f"{o.theorem} {o.label == 'faithful'}") for o in _pool(2000)]
+    several = choose(pool, recipe=replace(plan, theorems_per_family=0))
+    single = choose(pool, recipe=replace(plan, theorems_per_family=1))
+    for chosen, most in ((several, 2), (single, 1)):
+        theorems: dict[str, set[str]] = {}
+        for one in chosen:
+            theorems.setdefault(one.family, set()).add(one.theorem)
+        assert max(map(len, theorems.values())) == most

@@ -259,3 +259,9 @@ def test_accepted_text_has_only_bare_words_of_terms(body: str) -> None:
     assert re.search(r"#\s*[A-Za-z]{2}", bare) is None
     if LEVEL not in term and ".{" not in term:
         assert spell_statement(f"theorem t : {term}", NOWHERE, table=None).term == term
+
+
+def test_names_outside_the_current_namespace_are_refused() -> None:
+    assert spelled("theorem B.t : p", "namespace A").namespace == "«B»"
+    with pytest.raises(StatementRefusedError, match="outside the current namespace A"):
+        spelled("theorem _root_.B.t : p", "namespace A")

@@ -1,0 +1,1 @@
+theorem below {n : ℕ} {x : ℝ} (h : (x : ℝ) < (n : ℝ)) : x < n + 1

@@ -1,2 +1,0 @@
--- the conclusion
-theorem both (x : ℝ) : x ≤ x ∧ x = x

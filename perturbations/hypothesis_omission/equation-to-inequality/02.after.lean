@@ -1,1 +1,0 @@
-theorem inter {s t u : Set ℕ} (h : s ∩ u ⊆ t) : t ⊆ s

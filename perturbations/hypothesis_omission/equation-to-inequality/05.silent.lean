@@ -1,2 +1,0 @@
--- the conclusion
-theorem comm (x y : ℝ) : x + y = y + x

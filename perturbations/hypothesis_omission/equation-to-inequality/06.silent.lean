@@ -1,2 +1,0 @@
--- both sides are variables
-theorem bare {x y : ℝ} (h : x = y) : x ^ 2 = x * y

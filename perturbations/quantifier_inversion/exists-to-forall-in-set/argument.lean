@@ -1,0 +1,33 @@
+/- At a positive place, ∃ x ∈ s, p x became ∀ x ∈ s, p x. If s has an element, what holds of all
+elements holds of it. On the empty set everything holds of all elements and nothing of some; on Bool
+some x is true, and not all are. -/
+namespace «exists-to-forall-in-set»
+variable {C : Sort u} {A : Sort v}
+
+def gold (K : (C → Prop) → Prop) (s p : C → A → Prop) : Prop :=
+  K fun c => Exists fun x => And (s c x) (p c x)
+
+def candidate (K : (C → Prop) → Prop) (s p : C → A → Prop) : Prop :=
+  K fun c => ∀ x, s c x → p c x
+
+theorem holds {K : (C → Prop) → Prop} (positive : Positive K) {s p : C → A → Prop}
+    (inhabited : ∀ c, Exists (s c)) : candidate K s p → gold K s p :=
+  positive fun c all => let ⟨x, hx⟩ := inhabited c; ⟨x, hx, all x hx⟩
+
+theorem fails : And
+    (Not (∀ (C A : Type) (K : (C → Prop) → Prop) (s p : C → A → Prop), Positive K →
+      candidate K s p → gold K s p))
+    (Not (∀ (C A : Type) (K : (C → Prop) → Prop) (s p : C → A → Prop), Positive K →
+      gold K s p → candidate K s p)) :=
+  ⟨fun h =>
+     let ⟨_, f, _⟩ := h Unit Bool _ (fun _ _ => False) (fun _ _ => True) Positive.conclusion
+       (fun _ _ f => f.elim) .unit
+     f,
+   fun h =>
+     nomatch h Unit Bool _ (fun _ _ => True) (fun _ x => Eq x .true) Positive.conclusion
+       (fun _ => ⟨.true, .intro, rfl⟩) .unit .false .intro⟩
+
+end «exists-to-forall-in-set»
+
+#print axioms «exists-to-forall-in-set».holds
+#print axioms «exists-to-forall-in-set».fails

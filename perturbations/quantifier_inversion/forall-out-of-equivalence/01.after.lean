@@ -1,0 +1,1 @@
+theorem bound {s : Set ℝ} {b : ℝ} : ∀ x ∈ s, b ∈ upperBounds s ↔ x ≤ b

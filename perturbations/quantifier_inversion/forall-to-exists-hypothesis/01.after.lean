@@ -1,0 +1,1 @@
+theorem inc {f : ℝ → ℝ} (hf : Differentiable ℝ f) (h : ∃ x, 0 < deriv f x) : StrictMono f

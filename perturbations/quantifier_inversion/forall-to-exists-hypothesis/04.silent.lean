@@ -1,0 +1,2 @@
+-- the conclusion
+theorem goal {f : ℕ → ℕ} (hf : f = id) : ∀ n, f n = n

@@ -1,0 +1,2 @@
+-- not inside an equivalence
+theorem plain {f : ℕ → ℕ} (hf : f = id) : ∀ n, f n = n

@@ -1,1 +1,0 @@
-theorem exists_unique_neg : ∃! y : ℤ, ∀ x : ℤ, x + y = 0

@@ -1,2 +1,0 @@
--- an ordinary ∃ has another rule
-theorem exists_larger (n : ℕ) : ∃ m : ℕ, n < m

@@ -1,1 +1,0 @@
-theorem bounded_of (f : ℕ → ℝ) (hf : BddAbove (Set.range f)) : ∀ n : ℕ, ∃ M : ℝ, f n ≤ M

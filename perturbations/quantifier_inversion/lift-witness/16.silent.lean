@@ -1,0 +1,2 @@
+-- the second witness depends on the variable
+theorem pair (x : ℝ) : ∃ (y : ℝ) (z : Set.Ioi x), y < z

@@ -1,0 +1,2 @@
+-- the conclusion begins with a quantifier already
+theorem arch (x : ℝ) : ∃ n : ℕ, x < n

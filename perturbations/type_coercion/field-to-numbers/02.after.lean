@@ -1,0 +1,1 @@
+theorem squares (a : ℝ) : 0 ≤ a * a

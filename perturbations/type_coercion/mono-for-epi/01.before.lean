@@ -1,1 +1,0 @@
-theorem cancel {C : Type} [CategoryTheory.Category C] {X Y Z : C} (f : X ⟶ Y) [CategoryTheory.Epi f] (g h : Y ⟶ Z) : f ≫ g = f ≫ h ↔ g = h

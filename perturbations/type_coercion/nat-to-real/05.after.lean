@@ -1,0 +1,1 @@
+theorem growth {x : ℝ} (hx : 1 ≤ x) (n : ℝ) : 1 ≤ x ^ n

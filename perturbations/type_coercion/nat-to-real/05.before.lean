@@ -1,0 +1,1 @@
+theorem growth {x : ℝ} (hx : 1 ≤ x) (n : ℕ) : 1 ≤ x ^ n

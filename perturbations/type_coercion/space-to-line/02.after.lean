@@ -1,0 +1,1 @@
+theorem mean (f : ℝ → ℝ) (h : Differentiable ℝ f) : Continuous f
