@@ -43,6 +43,9 @@ __all__ = [
 RESTYLED = "restyled"
 """Method of a faithful variant that restyling will change."""
 
+_SITES_PER_PAIR = 2
+"""Most combined variants of a theorem by the same two rules."""
+
 
 @dataclass(frozen=True, slots=True)
 class Language:
@@ -289,11 +292,10 @@ class Miner:
         pairs.sort(key=lambda pair: rank(self.salt, theorem.name, pair[0].id, pair[1].id))
         made = 0
         for first, second in pairs[: 3 * self.combinations]:
-            if made == self.combinations:
-                return
-            found = combine(first, second, view)
-            outcome = next((one for one in found if mentioned(one.changes)), None)
-            if outcome is not None:
+            found = (one for one in combine(first, second, view) if mentioned(one.changes))
+            for outcome in islice(found, _SITES_PER_PAIR):
+                if made == self.combinations:
+                    return
                 made += 1
                 yield _drifted_variant(theorem, (first, second), outcome)
 
