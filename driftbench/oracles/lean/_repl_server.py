@@ -67,7 +67,10 @@ class _Limited:
         """Return a line or a part of it, "" after the limit."""
         if self.left <= 0:
             return ""
-        text = self._output.readline(min(self.left, 1 << 16))
+        try:
+            text = self._output.readline(min(self.left, 1 << 16))
+        except ValueError:  # closed, because the REPL was ended
+            return ""
         self.left -= len(text)
         return text
 
@@ -186,18 +189,20 @@ class SandboxedServer(LeanServer):  # type: ignore[misc, unused-ignore]  # untyp
 
     def kill(self) -> None:
         """End the REPL and all that it started."""
-        process, self._proc = getattr(self, "_proc", None), None
-        if process is not None:
-            if process.poll() is None:
-                process.terminate()
-                with suppress(subprocess.TimeoutExpired):
-                    process.wait(_GRACE)
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-            process.stdout.close()
-            with suppress(OSError):
-                process.stdin.close()
+        # The process stays known: a thread of lean-interact may still read what it printed.
+        process = getattr(self, "_proc", None)
+        if process is None or process.stdin.closed:
+            return
+        if process.poll() is None:
+            process.terminate()
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(_GRACE)
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        process.stdout.close()
+        with suppress(OSError):
+            process.stdin.close()
 
     def close(self) -> None:
         """End the REPL and remove its folder."""
