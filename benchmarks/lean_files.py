@@ -143,9 +143,9 @@ def _read(
     context = context_command(read_library(), place.commands)
     closer = Closer(name="the premise", term=PREMISE)
     texts = [attempt(claim, closer, negated=False).text for _, claim in claims]
-    # Names of attempts are equal in all commands, and a file holds all of them.
+    # Equal attempts of two rows have one name, and a file holds all of them.
     texts = [
-        re.sub(r"driftbench_attempt\b", f"driftbench_{at}", one) for at, one in enumerate(texts)
+        re.sub(r"driftbench_attempt_\w+", f"driftbench_{at}", one) for at, one in enumerate(texts)
     ]
     report = check("\n".join([prelude + context, *texts]) + "\n", seconds=300)
     ready = prelude.count("\n") + context.count("\n") + 1

@@ -10,7 +10,8 @@ import json
 import re
 import tomllib
 from collections import Counter
-from typing import TYPE_CHECKING, Any, TypeVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from driftbench._decoding import WrongValueError, decoded
 from driftbench._files import read_bytes
@@ -23,9 +24,31 @@ if TYPE_CHECKING:
 
     from driftbench._constraints import ValueProblem
 
-__all__ = ["WrongFileError", "line_of", "lines_of", "parse_json", "parse_toml", "read_typed"]
+__all__ = [
+    "Identified",
+    "WrongFileError",
+    "line_of",
+    "lines_of",
+    "parse_json",
+    "parse_toml",
+    "read_json_lines",
+    "read_typed",
+]
 
 T = TypeVar("T")
+
+
+class Identified(Protocol):
+    """A dataclass with a field `id`."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @property
+    def id(self) -> str:
+        """Its name; "" for none."""
+
+
+Named = TypeVar("Named", bound=Identified)
 
 # Blanks are stripped afterwards: matching them here takes cubic time on a long line.
 _HEADER = re.compile(r"\s*\[(\[?)([^\]]+)\]")
@@ -99,6 +122,54 @@ def parse_json(
 
     _, value = _loaded(content, load, "JSON")
     return _typed(kind, value, problems_of, None)
+
+
+def read_json_lines(
+    kind: type[Named],
+    content: bytes,
+    *,
+    name: str,
+    what: str,
+    remedy: str,
+    problems_of: Callable[[Named], Iterable[ValueProblem]] = lambda _: (),
+) -> tuple[Named, ...]:
+    """Return the lines of a JSON Lines file as instances of a type.
+
+    Empty lines are skipped. An instance without `id` is named after its line.
+
+    Args:
+        kind: the type.
+        content: of the file.
+        name: its name in errors.
+        what: what a line is, for errors: `pair`.
+        remedy: what a line needs, for errors.
+        problems_of: yields the problems of an instance.
+
+    Raises:
+        InputError: a line is not an instance, two have the same id, or there is none; the message
+            lists all problems.
+    """
+    found: list[Named] = []
+    problems: list[str] = []
+    lines: dict[str, int] = {}
+    for number, line in enumerate(content.split(b"\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            one = parse_json(kind, line, problems_of=problems_of)
+        except WrongFileError as error:
+            problems += [f"{name}:{number}{problem}" for problem in error.problems]
+            continue
+        one = replace(one, id=one.id or f"line {number}")
+        if one.id in lines:
+            problems.append(f"{name}:{number}: id {one.id!r} is also that of line {lines[one.id]}")
+        lines.setdefault(one.id, number)
+        found.append(one)
+    if problems:
+        raise InputError(f"{listed(problems)}\n{remedy}")
+    if not found:
+        raise InputError(f"{name}: no {what}: {remedy}")
+    return tuple(found)
 
 
 def parse_toml(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,9 +15,14 @@ from driftbench.cli._global_options import RESUME_HINT, resumable
 from driftbench.cli._options import BUILD, folder_option, workers_options
 from driftbench.cli._output import FOUND, composition_table, new_console, note, print_json
 from driftbench.cli._progress import stage_progress
+from driftbench.equipment import Equipment
+from driftbench.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from driftbench.dataset.build.pipeline import Built
+    from driftbench.oracles.elaboration import StatementElaborator
 
 __all__ = ["command"]
 
@@ -69,6 +75,22 @@ _STAGES = {
     is_flag=True,
     help="Ask provers all questions again; report answers that differ from the recorded ones.",
 )
+@click.option(
+    "--elaborate",
+    "elaborates",
+    is_flag=True,
+    help="Leave out rows whose gold or candidate Lean does not accept; needs --lean-project, or "
+    "--oracle kimina:URL.",
+)
+@click.option(
+    "--lean-project", default="", help="Folder of a Lean project in which mathlib is built."
+)
+@click.option(
+    "--oracle",
+    default="lean",
+    show_default=True,
+    help="The Lean that --elaborate asks: lean or kimina:URL.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the lock file of the build (JSON).")
 def command(
     *,
@@ -79,6 +101,9 @@ def command(
     since: str,
     record: Path | None,
     ask_provers: bool,
+    elaborates: bool,
+    lean_project: str,
+    oracle: str,
     as_json: bool,
 ) -> None:
     r"""Build a dataset from a snapshot, following a recipe.
@@ -90,6 +115,9 @@ def command(
     --ask-provers the build uses the new answers, and the exit code is 1 if one differs from the
     recorded one.
 
+    With --elaborate the lock names the Lean that was asked, and its answers about the rows of the
+    build are in elaboration.jsonl, as from `driftbench elaborate`.
+
     \b
     Examples:
       driftbench build --recipe starter --snapshot starter
@@ -97,14 +125,19 @@ def command(
       driftbench build --recipe fresh --snapshot git:mathlib4.git@v4.28.0 --since v4.26.0
     """
     from driftbench.dataset.build.pipeline import build_dataset
+    from driftbench.dataset.elaboration import elaborate
     from driftbench.dataset.load import record_build
     from driftbench.runlog import run_log
 
+    named = Equipment(snapshot=snapshot, oracle=oracle, lean_project=lean_project)
+    if lean_project and not elaborates:
+        raise InputError("--lean-project is only used with --elaborate")
     resumable(RESUME_HINT)
     about, lock = f"{recipe}, {snapshot}", f".{out.name}.partial/busy"
     with (
         stage_progress() as show,
         run_log(out, kind="build", about=about, workers=workers, lock=lock) as log,
+        _elaborator(named if elaborates else None) as elaborator,
     ):
 
         def progress(stage: str, done: int, total: int, /) -> None:
@@ -119,8 +152,11 @@ def command(
             workers=workers,
             record=record,
             ask_provers=ask_provers,
+            elaborator=elaborator,
             progress=progress,
         )
+        if elaborator is not None:
+            elaborate(built.out, elaborator)
     record_build(built.out)
     if as_json:
         print_json(json.loads((built.out / "build.lock.json").read_text(encoding="utf-8")))
@@ -130,6 +166,25 @@ def command(
         note(line)
     if ask_provers and built.differences:
         raise SystemExit(FOUND)
+
+
+@contextmanager
+def _elaborator(equipment: Equipment | None) -> Iterator[StatementElaborator | None]:
+    """Open the Lean that the options name, and end it at the end; None for none.
+
+    Raises:
+        InputError: the oracle does not elaborate statements, or there is no project.
+    """
+    from driftbench.oracles.elaboration import ELABORATING, OracleElaborator
+    from driftbench.oracles.opening import open_oracle
+
+    if equipment is None:
+        yield None
+        return
+    if equipment.oracle.partition(":")[0] not in ELABORATING:
+        raise InputError(f"--oracle {equipment.oracle}: --elaborate asks lean or kimina:URL")
+    with open_oracle(equipment) as oracle:
+        yield OracleElaborator(oracle)
 
 
 def _report(built: Built) -> None:

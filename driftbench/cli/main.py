@@ -58,6 +58,7 @@ VERBS: Mapping[str, str] = MappingProxyType(
         "elaborate": "Ask Lean whether it accepts the statements of a dataset.",
         "evaluate": "Score submissions.",
         "evidence": "Print the oracles' results for the rows of every rule.",
+        "guide": "Formalize statements by guided decoding.",
         "harness": "Use models as judges in Inspect AI or lm-evaluation-harness.",
         "lean": "Prepare a Lean project with mathlib, and try it.",
         "leaks": "Measure how well labels can be guessed from surface features.",

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
-from driftbench._problems import listed
-from driftbench._typed_files import WrongFileError, parse_json
-from driftbench.errors import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from driftbench._typed_files import read_json_lines
 
 __all__ = ["StatementPair", "read_pairs"]
 
@@ -53,30 +47,4 @@ def read_pairs(content: bytes, *, name: str) -> tuple[StatementPair, ...]:
         InputError: a line is not a pair, two have the same id, or there is none; the message lists
             all problems.
     """
-    found: list[StatementPair] = []
-    problems: list[str] = []
-    lines: dict[str, int] = {}
-    for number, line in _lines(content):
-        try:
-            pair = parse_json(StatementPair, line)
-        except WrongFileError as error:
-            problems += [f"{name}:{number}{problem}" for problem in error.problems]
-            continue
-        pair = replace(pair, id=pair.id or f"line {number}")
-        if pair.id in lines:
-            problems.append(
-                f"{name}:{number}: id {pair.id!r} is also that of line {lines[pair.id]}"
-            )
-        lines.setdefault(pair.id, number)
-        found.append(pair)
-    if problems:
-        raise InputError(f"{listed(problems)}\n{_REMEDY}")
-    if not found:
-        raise InputError(f"{name}: no pair: {_REMEDY}")
-    return tuple(found)
-
-
-def _lines(content: bytes) -> Iterator[tuple[int, bytes]]:
-    for number, line in enumerate(content.split(b"\n"), 1):
-        if line.strip():
-            yield number, line
+    return read_json_lines(StatementPair, content, name=name, what="pair", remedy=_REMEDY)

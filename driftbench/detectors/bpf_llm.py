@@ -105,7 +105,7 @@ class BpfLlm(OracularDetector):
 
     def _elaborator(self) -> ElaborationOracle:
         if self._checks is None:
-            self._checks = open_elaborator(self._setting.equipment)
+            self._checks = open_elaborator(self._setting.equipment, oracle=self._oracle())
         return self._checks
 
 

@@ -179,8 +179,12 @@ def _lean_oracle(equipment: Equipment) -> str:
     return "lean" if equipment.lean_project else ""
 
 
-def open_elaborator(equipment: Equipment) -> ElaborationOracle:
+def open_elaborator(equipment: Equipment, *, oracle: Oracle | None = None) -> ElaborationOracle:
     """Open the elaborator that the equipment names: the light check or Lean.
+
+    Args:
+        equipment: names snapshot, oracle and Lean project.
+        oracle: an open oracle of this equipment; used instead of another Lean if it is one.
 
     Raises:
         InputError: neither a snapshot nor a Lean project is named.
@@ -190,6 +194,8 @@ def open_elaborator(equipment: Equipment) -> ElaborationOracle:
     from driftbench.rules.wellformed import Checker
 
     if named := _lean_oracle(equipment):
+        if oracle is not None and named == equipment.oracle:
+            return _LeanElaborator(oracle)
         from driftbench.oracles.opening import open_oracle
 
         return _LeanElaborator(open_oracle(replace(equipment, oracle=named)))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench.bpf.candidate_scores import Outcome
 from driftbench.bpf.fgd import Mode
 from driftbench.reproduction.decoding import Guided
 from driftbench.reproduction.exhibit import Exhibit, ExhibitTable, Of, Plot, Series
-from driftbench.reproduction.outcomes import COUNTS, Outcome
+from driftbench.reproduction.outcomes import COUNTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -66,7 +66,7 @@ def guided_by_model(
     try:
         # Check that the libraries of the detector are installed: they are the same.
         find_detector(BpfLlm.info.name)
-        elaborator = open_elaborator(equipment)
+        elaborator = open_elaborator(equipment, oracle=oracle)
         with opened_model(
             Setting(equipment=equipment, report=report), name="guided decoding"
         ) as model:

@@ -17,11 +17,12 @@ import numpy as np
 
 from driftbench.bpf.anchored import AnchoredProvider
 from driftbench.bpf.autoformalizer import PAPER_RATE, SimulatedAutoformalizer
+from driftbench.bpf.candidate_scores import Outcome
 from driftbench.bpf.probe import Subject
 from driftbench.dataset.selection.draws import rank
 from driftbench.errors import InternalError
 from driftbench.metrics import Score, family_weights
-from driftbench.reproduction.outcomes import COUNTS, Decode, Outcome
+from driftbench.reproduction.outcomes import COUNTS, Decode
 from driftbench.reproduction.paper import load_paper
 from driftbench.workers import map_chunks
 

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from driftbench.cli import cli
 from driftbench.cli.main import main
+from driftbench.dataset.shards import read_shard
 from driftbench.oracles.lean.launch import Prepared
 from tests.oracles.lean.odd_lean import PROGRAM
 
@@ -99,3 +100,50 @@ def test_what_would_be_downloaded_is_printed(
     assert not folder.exists()
     assert code_of(words) == 2
     assert "add --yes" in capsys.readouterr().err
+
+
+THEOREMS = """
+/-- If $U$ is open, then $U$ is open. -/
+theorem kept {X : Type*} [TopologicalSpace X] {U : Set X} (hU : IsOpen U) : IsOpen U := sorry
+
+/-- If $U$ and $V$ are open, then the union of $U$ and $V$ is open and broken. -/
+theorem dropped {X : Type*} [TopologicalSpace X] {U V : Set X} (hU : IsOpen U) (hV : IsOpen V) :
+    IsOpen (U ∪ V) ∧ broken U := sorry
+"""
+
+
+def test_a_build_leaves_out_rows_that_lean_rejects(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
+    path = tmp_path / "small" / "Starter" / "Topology" / "Small.lean"
+    path.parent.mkdir(parents=True)
+    path.write_text(THEOREMS, encoding="utf-8")
+    out = tmp_path / "out"
+    words = ["build", "--recipe", "full", "--snapshot", f"dir:{tmp_path / 'small'}"]
+    words += ["--workers", "1", "--out", str(out)]
+    done = CliRunner().invoke(cli, [*words, "--elaborate", "--lean-project", str(project)])
+    assert done.exit_code == 0, done.output
+    assert " ill-formed" in done.stdout
+    lines = (out / "elaboration.jsonl").read_text(encoding="utf-8").splitlines()
+    answers = [json.loads(line) for line in lines[1:]]
+    assert answers
+    assert {(one["gold"], one["candidate"]) for one in answers} == {("accepted", "accepted")}
+    rows = [row for shard in sorted(out.glob("*/*.parquet")) for row in read_shard(shard)]
+    assert {row["source"]["declaration"] for row in rows} == {"kept"}
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (["--elaborate"], "oracle lean needs a Lean project"),
+        (["--elaborate", "--oracle", "solver"], "--elaborate asks lean or kimina:URL"),
+        (["--lean-project", "p"], "--lean-project is only used with --elaborate"),
+    ],
+)
+def test_a_build_needs_a_lean_that_elaborates(
+    words: list[str], problem: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = ["--out", str(tmp_path / "out")]
+    assert code_of(["build", "--recipe", "starter", "--snapshot", "starter", *out, *words]) == 2
+    assert problem in capsys.readouterr().err

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from driftbench.bpf.candidate_scores import Outcome
 from driftbench.bpf.fgd import Mode
 from driftbench.detectors import read_splits
 from driftbench.metrics import Resampling
@@ -16,7 +17,7 @@ from driftbench.reproduction.by_model import LLM_SOURCE, guided_by_model
 from driftbench.reproduction.decoding import Guided
 from driftbench.reproduction.entrants import NotRun
 from driftbench.reproduction.exhibits import exhibits
-from driftbench.reproduction.outcomes import COUNTS, Outcome
+from driftbench.reproduction.outcomes import COUNTS
 from tests.llm.stand_in import completion, inventive, opened_in, raw, saying
 
 if TYPE_CHECKING:

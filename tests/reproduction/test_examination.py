@@ -7,6 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from driftbench.bpf.candidate_scores import PER_TARGET, Outcome, low_budget
 from driftbench.bpf.fgd import Mode
 from driftbench.bpf.spectrum import spectrum
 from driftbench.dataset.records import LABELS
@@ -18,7 +19,7 @@ from driftbench.reproduction.budgets import BUDGETS, Reached, Router, Saving
 from driftbench.reproduction.decoding import SIMULATIONS, Guided
 from driftbench.reproduction.entrants import ORDER, NotRun, basis_of, entrants
 from driftbench.reproduction.fingerprints import Fingerprinted
-from driftbench.reproduction.outcomes import COUNTS, PER_TARGET, Outcome, low_budget
+from driftbench.reproduction.outcomes import COUNTS
 from driftbench.reproduction.plots import BINS, rate_at
 from driftbench.reproduction.scoring import ScoredDetector
 from driftbench.reproduction.variants import adaptively, first, fitted

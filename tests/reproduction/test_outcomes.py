@@ -9,10 +9,11 @@ import pytest
 
 from driftbench.bpf import Probe, Subject
 from driftbench.bpf.autoformalizer import Candidate, Sample, Unusable
+from driftbench.bpf.candidate_scores import Outcome
 from driftbench.bpf.certifier import Certifier
 from driftbench.bpf.fgd import Mode
 from driftbench.oracles.claim import Cell, Claim, Finding, Oracle, Provenance
-from driftbench.reproduction.outcomes import COUNTS, Decode, Decoded, Outcome
+from driftbench.reproduction.outcomes import COUNTS, Decode, Decoded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

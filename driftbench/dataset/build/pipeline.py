@@ -21,6 +21,7 @@ from driftbench.dataset.build.source_variants import sites_of
 from driftbench.dataset.build.stages import Stages
 from driftbench.dataset.build.variants import RefusedTheorem
 from driftbench.dataset.curation import Curation, bundled_curation
+from driftbench.dataset.evidence.elaborated import reject_unaccepted
 from driftbench.dataset.evidence.judging import CertificateWriter, RowJudge, write_certificates
 from driftbench.dataset.evidence.opening import open_row_judge, proved_rules
 from driftbench.dataset.evidence.recorded_answers import (
@@ -64,6 +65,7 @@ if TYPE_CHECKING:
     from driftbench.dataset.publish.lock import Lock
     from driftbench.dataset.selection.replacement import JudgedChoice
     from driftbench.dataset.stage_rows import JudgedRow, JudgeTask, PoolRow
+    from driftbench.oracles.elaboration import StatementElaborator
 
 __all__ = ["Built", "build_dataset"]
 
@@ -103,6 +105,7 @@ def build_dataset(
     workers: int = 1,
     record: Path | None = None,
     ask_provers: bool = False,
+    elaborator: StatementElaborator | None = None,
     progress: Progress = lambda _stage, _done, _total: None,
 ) -> Built:
     """Build a dataset.
@@ -119,6 +122,8 @@ def build_dataset(
         record: a record of verdicts to use instead of the bundled ones; the recipe's provers are
             asked the questions that it does not answer.
         ask_provers: ask the provers all questions, and compare their answers with the record.
+        elaborator: rejects rows whose statements it does not accept; None to ask no Lean. The lock
+            then names it.
         progress: called with the progress of each stage.
 
     Raises:
@@ -153,10 +158,11 @@ def build_dataset(
     curation = bundled_curation()
     parts = [source.identity.digest, plan.sha256, stamps, __version__, curation.sha256]
     parts += [earlier.identity.digest if earlier else "", sorted(proved_rules()), list(answers.key)]
+    parts += [elaborator.name] if elaborator else []
     key = hashlib.sha256(canonical_json(parts).encode()).hexdigest()
     with open_workspace(out, key=key) as workspace, infrequent_gc():
         stages = Stages(workspace, workers, progress)
-        return _Build(plan, source, earlier, stages, stamps, curation, answers).run()
+        return _Build(plan, source, earlier, stages, stamps, curation, answers, elaborator).run()
 
 
 @dataclass(slots=True)
@@ -170,6 +176,7 @@ class _Build:
     stamps: Mapping[str, str]
     curation: Curation
     answers: AnswerSource
+    elaborator: StatementElaborator | None
 
     @property
     def _chooses(self) -> bool:
@@ -205,6 +212,8 @@ class _Build:
         write_certificates(folder, certified)
         record = record_of(result.judged, certified, recipe=self.recipe)
         libraries = library_versions(measured=leaks is not None)
+        if self.elaborator is not None:
+            libraries = {**libraries, "elaborator": self.elaborator.name}
         lock = self._publish(folder, certified, pool, record=record, libraries=libraries)
         refused = Counter(one.reason for one in made.mined if isinstance(one, RefusedTheorem))
         rejected = Counter(one.rejected for one in result.judged if one.rejected is not None)
@@ -253,7 +262,7 @@ class _Build:
             unanswered.take(found)
             unanswered.refuse()
             done += len(tasks)
-            return found
+            return reject_unaccepted(found, self.elaborator) if self.elaborator else found
 
         return judge_and_replace(
             pool,

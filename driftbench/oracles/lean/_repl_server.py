@@ -15,6 +15,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -66,7 +67,10 @@ class _Limited:
         """Return a line or a part of it, "" after the limit."""
         if self.left <= 0:
             return ""
-        text = self._output.readline(min(self.left, 1 << 16))
+        try:
+            text = self._output.readline(min(self.left, 1 << 16))
+        except ValueError:  # closed, because the REPL was ended
+            return ""
         self.left -= len(text)
         return text
 
@@ -95,6 +99,7 @@ class SandboxedServer(LeanServer):  # type: ignore[misc, unused-ignore]  # untyp
         self._launch = launch
         self._kept = ExitStack()
         self._errors: IO[bytes] | None = None
+        self._is_late = False
         super().__init__(cast("LeanREPLConfig", _Ready()))
 
     def start(self) -> None:
@@ -133,10 +138,20 @@ class SandboxedServer(LeanServer):  # type: ignore[misc, unused-ignore]  # untyp
             ConnectionError, ChildProcessError, OSError: the REPL has ended.
             ValueError: the answer is unreadable, or too long.
         """
-        output = cast("_Limited", self._proc.stdout) if self._proc else None
-        if output is not None:
-            output.left = MOST_ANSWER
-        found = self.run_dict(request, timeout=seconds)
+        if self._proc is not None:
+            cast("_Limited", self._proc.stdout).left = MOST_ANSWER
+        # A REPL that does not read blocks the sending of a long request, which has no time limit.
+        late = threading.Timer(seconds + _GRACE, self._terminate)
+        late.daemon = True
+        late.start()
+        try:
+            found = self.run_dict(request, timeout=seconds)
+        except OSError:
+            if self._is_late:
+                raise TimeoutError(f"the request was not read within {seconds:g} s") from None
+            raise
+        finally:
+            late.cancel()
         if not isinstance(found, dict):
             raise ValueError("the answer is not an object")  # noqa: TRY004 -- JSON from outside
         return found
@@ -164,20 +179,30 @@ class SandboxedServer(LeanServer):  # type: ignore[misc, unused-ignore]  # untyp
         first = self._errors.readline().decode("ascii", "replace").strip()
         return first.removeprefix("network: ") if first.startswith("network: ") else ""
 
+    def _terminate(self) -> None:
+        """End the REPL, from another thread than the one that waits for its answer."""
+        process = self._proc
+        if process is not None:
+            self._is_late = True
+            with suppress(OSError):
+                process.terminate()
+
     def kill(self) -> None:
         """End the REPL and all that it started."""
-        process, self._proc = getattr(self, "_proc", None), None
-        if process is not None:
-            if process.poll() is None:
-                process.terminate()
-                with suppress(subprocess.TimeoutExpired):
-                    process.wait(_GRACE)
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-            process.stdout.close()
-            with suppress(OSError):
-                process.stdin.close()
+        # The process stays known: a thread of lean-interact may still read what it printed.
+        process = getattr(self, "_proc", None)
+        if process is None or process.stdin.closed:
+            return
+        if process.poll() is None:
+            process.terminate()
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(_GRACE)
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        process.stdout.close()
+        with suppress(OSError):
+            process.stdin.close()
 
     def close(self) -> None:
         """End the REPL and remove its folder."""

@@ -9,15 +9,18 @@ goal as the type of a definition:
     section
     variable (driftbench_premise : (∀ … : Prop))
     set_option maxHeartbeats 60000
-    def driftbench_attempt : _root_.driftbench_found
+    def driftbench_attempt_0123456789ab : _root_.driftbench_found
       (∀ …)
-    := .of (by intros; omega)
-    #check @driftbench_attempt (driftbench_premise := _)
-    #print axioms driftbench_attempt
+    := _root_.driftbench_found.of (by intros; omega)
+    #check @driftbench_attempt_0123456789ab (driftbench_premise := _)
+    #print axioms driftbench_attempt_0123456789ab
     end
     #check @_root_.driftbench_ready
 
-A definition gets only the section variables that its term mentions. So `#check`, which applies it
+The name of the definition has a digest of the attempt, and Lean repeats it whether or not the
+definition is made, so that an answer to another attempt is not taken for its own. Our own words
+before the closer are full names, which a local notation of a context cannot give another meaning. A
+definition gets only the section variables that its term mentions. So `#check`, which applies it
 to a premise, is an error exactly if the proof does not use the premise. The goal is wrapped, so
 that a search for lemmas does not find the attempt itself. An attempt whose last line was not read
 is no proof.
@@ -27,6 +30,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.oracles.lean.library import PREMISE
@@ -50,6 +54,7 @@ __all__ = [
     "context_command",
     "context_error",
     "import_command",
+    "is_context_read",
 ]
 
 _READY = f"{OWN}ready"
@@ -113,6 +118,7 @@ class Attempt:
 
     Args:
         text: the command.
+        name: the name of the definition, which no other attempt has.
         premise: the line of the premise, from 1.
         goal: that of the goal.
         term: that of the closer.
@@ -120,10 +126,15 @@ class Attempt:
     """
 
     text: str
+    name: str
     premise: int
     goal: int
     term: int
     last: int
+
+    def is_named_in(self, messages: Iterable[LeanMessage]) -> bool:
+        """Return whether messages are about this attempt."""
+        return any(self.name in one.text for one in messages)
 
     def read(self, messages: Iterable[LeanMessage], *, allowed: frozenset[str]) -> Outcome:
         """Return the outcome of the attempt.
@@ -143,6 +154,8 @@ class Attempt:
         said: dict[int, list[LeanMessage]] = {}
         for message in ordered:
             said.setdefault(message.line + shift, []).append(message)
+        if not self.is_named_in(said.get(self.term + 2, ())):
+            return Incomplete("the answer is not about this attempt")
         return self._outcome(said, allowed)
 
     def _outcome(
@@ -169,9 +182,7 @@ class Attempt:
         axioms_line = self.term + 2
         if _first_error(said, [*range(self.premise, self.term + 1), axioms_line]):
             return False
-        rests = [one.text for one in said.get(axioms_line, ()) if _NAME in one.text]
-        if not rests:
-            return False
+        rests = [one.text for one in said.get(axioms_line, ()) if self.name in one.text]
         found = _AXIOMS.search(rests[0])
         axioms = set(found[1].replace(",", " ").split()) if found else set()
         return axioms <= allowed
@@ -209,25 +220,26 @@ def context_command(library: LeanLibrary, commands: Sequence[str]) -> str:
     return "\n".join(
         [
             *(f"set_option {option}" for option in library.options),
+            # Before the commands of the context, whose local notation could change their meaning.
+            f"structure _root_.{_FOUND} (p : Prop) : Prop where of :: proof : p",
+            f"theorem _root_.{_READY} (p : Prop) (h : p) : p := h",
             f"universe {LEVEL} {HOMS}",
             *commands,
-            f"structure _root_.{_FOUND} (p : Prop) : Prop where of :: proof : p",
             # Marks the end of a command; in the root, whatever the context has opened.
-            f"theorem _root_.{_READY} (p : Prop) (h : p) : p := h",
             f"#check @_root_.{_READY}",
         ]
     )
 
 
 def context_error(messages: Iterable[LeanMessage]) -> str:
-    """Return the first error of a context, or that Lean has not read it to its end; "" for none."""
-    ordered = list(messages)
-    errors = [one.text for one in ordered if one.severity == "error"]
-    if errors:
-        return _clause(errors[0])
-    if not any(one.text.startswith(_READY) for one in ordered):
-        return "Lean has not read it to its end"
-    return ""
+    """Return the first error of a context; "" for none."""
+    errors = [one.text for one in messages if one.severity == "error"]
+    return _clause(errors[0]) if errors else ""
+
+
+def is_context_read(messages: Iterable[LeanMessage]) -> bool:
+    """Return whether Lean has read a context to its end."""
+    return any(one.text.startswith(_READY) for one in messages)
 
 
 def attempt(asked: AskedClaim, closer: Closer, *, negated: bool) -> Attempt:
@@ -246,14 +258,16 @@ def attempt(asked: AskedClaim, closer: Closer, *, negated: bool) -> Attempt:
     premise = file.write(f"variable ({PREMISE} : ({asked.premise} : Prop))")
     file.write(f"set_option maxHeartbeats {closer.heartbeats * 1000}")
     # Indented, since a term at the start of a line would not be read as an argument.
-    goal = f"  (Not ({asked.goal}))" if negated else f"  ({asked.goal})"
-    line = file.write(f"def {_NAME} : _root_.{_FOUND}", goal)
-    term = file.write(f":= .of ({closer.term})")
-    file.write(f"#check @{_NAME} ({PREMISE} := _)", f"#print axioms {_NAME}", "end")
+    goal = f"  (_root_.Not ({asked.goal}))" if negated else f"  ({asked.goal})"
+    parts = (*file.lines, goal, closer.term)
+    name = f"{_NAME}_{sha256(chr(10).join(parts).encode()).hexdigest()[:12]}"
+    line = file.write(f"def {name} : _root_.{_FOUND}", goal)
+    term = file.write(f":= _root_.{_FOUND}.of ({closer.term})")
+    file.write(f"#check @{name} ({PREMISE} := _)", f"#print axioms {name}", "end")
     if asked.namespace:
         file.write(f"end {asked.namespace}")
     last = file.write(f"#check @_root_.{_READY}")
-    return Attempt(file.text, premise, line, term, last)
+    return Attempt(file.text, name, premise, line, term, last)
 
 
 def _clause(text: str) -> str:

@@ -14,9 +14,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from driftbench.errors import OracleError
-from driftbench.oracles.lean.files import context_command, context_error, import_command
+from driftbench.oracles.lean.files import (
+    context_command,
+    context_error,
+    import_command,
+    is_context_read,
+)
 from driftbench.oracles.lean.messages import message_of
-from driftbench.oracles.lean.replies import DEAD, LATE, Reply
+from driftbench.oracles.lean.replies import DEAD, DONE, LATE, Reply
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -115,7 +120,11 @@ class ReplSession:
         context = self._context(import_command(self.library, imports), commands, closer)
         if isinstance(context, Reply):
             return context
+        begun = time.monotonic()
         reply, _ = self._ask({"cmd": attempt.text, "env": context}, closer.seconds)
+        if reply.end == DONE and not attempt.is_named_in(reply.messages):
+            # The answers of this REPL may be those to earlier commands.
+            return self._ended(DEAD, "the answer is not about this attempt", begun)
         return reply
 
     def close(self) -> None:
@@ -132,12 +141,15 @@ class ReplSession:
         """Return the environment of a context, or why there is none this time."""
         base = self._imported(imported)
         text = context_command(self.library, commands)
-        key = (imported, text)
+        key, begun = (imported, text), time.monotonic()
         if key not in self._contexts:
             reply, env = self._ask({"cmd": text, "env": base}, self.start)
             if env is None:
                 return reply
-            self._contexts[key] = context_error(reply.messages) or env
+            error = context_error(reply.messages)
+            if not error and not is_context_read(reply.messages):
+                return self._ended(DEAD, "the answer is not about this context", begun)
+            self._contexts[key] = error or env
         found = self._contexts[key]
         if isinstance(found, str):
             raise BrokenContextError(found)
@@ -181,6 +193,10 @@ class ReplSession:
             return self._ended(LATE, f"no answer within {seconds:g} s", begun), None
         except (OSError, ValueError, RecursionError) as error:
             return self._ended(DEAD, self._why(error), begun), None
+        except BaseException:
+            # An interrupted command may still be answered, to the next one.
+            self.close()
+            raise
         messages = tuple(one for said in _messages(answer) if (one := message_of(said)))
         return Reply(messages=messages, seconds=time.monotonic() - begun), env
 

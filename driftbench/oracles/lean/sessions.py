@@ -32,20 +32,31 @@ class RecordingServer:
     path: Path
 
     def ask(self, request: dict[str, Any], *, seconds: float) -> dict[str, Any]:
-        """Ask the server; a request without an answer is recorded with its error."""
+        """Ask the server; a request without an answer is recorded with its error.
+
+        Raises:
+            InputError: the file cannot be written.
+        """
         begun = time.monotonic()
-        line: dict[str, Any] = {"request": request}
         try:
-            line["answer"] = answer = self.server.ask(request, seconds=seconds)
+            answer = self.server.ask(request, seconds=seconds)
         except (OSError, ValueError) as error:
-            line["error"] = type(error).__name__
+            self._record(request, {"error": type(error).__name__}, begun)
             raise
-        finally:
-            line["seconds"] = round(time.monotonic() - begun, 3)
-            if len(line) > 2:
-                with self.path.open("a", encoding="utf-8", newline="") as file:
-                    file.write(json.dumps(line, ensure_ascii=False, sort_keys=True) + "\n")
+        self._record(request, {"answer": answer}, begun)
         return answer
+
+    def _record(self, request: dict[str, Any], found: dict[str, Any], begun: float) -> None:
+        taken = round(time.monotonic() - begun, 3)
+        line = {"request": request, **found, "seconds": taken}
+        try:
+            with self.path.open("a", encoding="utf-8", newline="") as file:
+                file.write(json.dumps(line, ensure_ascii=False, sort_keys=True) + "\n")
+        except OSError as error:
+            raise InputError(
+                f"{self.path}: cannot be written: {error.strerror or error}; name another file "
+                "with --record"
+            ) from None
 
     @property
     def is_flooded(self) -> bool:

@@ -28,8 +28,11 @@ from driftbench.errors import CorpusError, InputError, RecipeError
 from driftbench.lean import parse
 from driftbench.lean.context import surroundings
 from driftbench.lean.naming import NEUTRAL, named
+from driftbench.oracles.elaboration import Elaboration
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from driftbench.dataset.records import Row
     from driftbench.lean import Statement
 
@@ -244,6 +247,30 @@ def test_withdrawn_variants_give_no_rows(
         for row in before
         if row.source.declaration != bad.source.declaration or not {*bad.rules} <= {*row.rules}
     )
+
+
+@dataclass
+class RejectsOne:
+    """A stand-in of Lean that rejects one statement."""
+
+    rejected: str
+    name: str = "Lean 4.28.0, stand-in"
+
+    def elaborate(self, statements: Sequence[tuple[str, str]]) -> tuple[Elaboration, ...]:
+        return tuple(Elaboration(accepted=text != self.rejected) for text, _ in statements)
+
+
+def test_rows_that_lean_rejects_are_left_out(tmp_path: Path, small: str) -> None:
+    build_dataset(recipe="full", snapshot=small, out=tmp_path / "plain")
+    plain = [row.candidate for row in _rows(tmp_path / "plain")]
+    rejected = next(row.candidate for row in _rows(tmp_path / "plain") if row.candidate != row.gold)
+    out = tmp_path / "elaborated"
+    built = build_dataset(recipe="full", snapshot=small, out=out, elaborator=RejectsOne(rejected))
+    assert [row.candidate for row in _rows(out)] == [one for one in plain if one != rejected]
+    assert built.rejected["ill-formed"] == plain.count(rejected)
+    assert read_lock(out).libraries["elaborator"] == "Lean 4.28.0, stand-in"
+    assert "elaborator" not in read_lock(tmp_path / "plain").libraries
+    assert check_dataset(out) == ()
 
 
 def test_a_cell_that_cannot_be_filled_is_an_error(tmp_path: Path, small: str) -> None:

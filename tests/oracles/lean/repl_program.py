@@ -26,7 +26,7 @@ KIND, HERE = sys.argv[1], Path(sys.argv[2])
 KEYS = {"cmd": str, "env": int, "allTactics": bool, "infotree": str, "rootGoals": bool}
 MISBEHAVIOURS = (
     "silent|crash|memory|endless|messages|garbage|forks|leaves|twice|unnumbered|binary|late"
-    "|calls[0-9]+"
+    "|calls[0-9]+|deaf|doubled"
 )
 
 
@@ -58,7 +58,7 @@ def pids() -> int:
     return len(path.read_text(encoding="utf-8").split()) if path.exists() else 0
 
 
-def misbehave(word: str, number: int) -> bool:
+def misbehave(word: str, number: int, lines: list[str]) -> bool:
     """Misbehave as a word says; return whether an answer was given."""
     if word == "silent":
         hang()
@@ -96,6 +96,13 @@ def misbehave(word: str, number: int) -> bool:
         return True
     elif word == "late":
         time.sleep(1.0)
+    elif word == "deaf":  # answers, and reads no further request
+        say({"env": number, "messages": proof_messages(lines)})
+        hang()
+    elif word == "doubled":  # runs the command twice, with an answer for each
+        for env in (number, number + 1):
+            say({"env": env, "messages": proof_messages(lines)})
+        return True
     elif word == "forks":
         for _ in range(3):
             child("time.sleep(600)")
@@ -125,7 +132,7 @@ def proof_messages(lines: list[str]) -> list[dict[str, object]]:
     for line in lines:
         goal = line if line.startswith("  (") else goal
         closer = line if line.startswith(":= ") else closer
-    negated = goal.startswith("  (Not ")
+    negated = goal.startswith("  (_root_.Not ")
     names = re.findall(r"«(proved|by_\w+|not_\w+|without_\w+)»", goal)
     wanted = "not_" if negated else "by_"
     named = [one for one in names if one.startswith((wanted, "without_"))]
@@ -137,11 +144,12 @@ def proof_messages(lines: list[str]) -> list[dict[str, object]]:
             found.append(message(number, "Unknown identifier `broken`", "error"))
         elif line.startswith(":= ") and not proved:
             found.append(message(number, "unsolved goals", "error"))
-        elif line.startswith("#check @driftbench_attempt"):
+        elif line.startswith("#check @driftbench_attempt_"):
             used = proved and not any(one.startswith("without_") for one in named)
             found.append(message(number, "a term : its type", "info" if used else "error"))
-        elif line.startswith("#print") and proved:
-            found.append(message(number, f"'{line.split()[-1]}' does not depend on any axioms"))
+        elif line.startswith("#print"):
+            ended = "does not depend on any axioms" if proved else "depends on axioms: [sorryAx]"
+            found.append(message(number, f"'{line.split()[-1]}' {ended}"))
         elif line.startswith("#version"):
             found.append(message(number, "Lean 4.99.0\nTarget: x86_64"))
         elif line.startswith("#check @_root_"):
@@ -159,9 +167,9 @@ def odd(command: str, before: str, number: int) -> tuple[list[dict[str, object]]
     del before
     lines = command.split("\n")
     goal = next((line for line in lines if line.startswith("  (")), "")
-    negated = goal.startswith("  (Not ")
+    negated = goal.startswith("  (_root_.Not ")
     found = re.search(f"«({MISBEHAVIOURS})»", goal)
-    if found and not negated and misbehave(found[1], number):
+    if found and not negated and misbehave(found[1], number, lines):
         return [], True
     return proof_messages(lines), False
 

@@ -37,7 +37,7 @@ class Pretender:
 
     def _reply(self, one: AskedAttempt) -> Reply:
         text = one.attempt.text
-        negated = "  (Not (" in text
+        negated = "  (_root_.Not (" in text
         if "«poison»" in text and not negated:
             return Reply(end=self.end, detail="so", seconds=self.seconds)
         words = {"not": f"«not_{one.closer.name}»", "by": f"«{one.closer.name}»"}
@@ -53,9 +53,11 @@ class Pretender:
                 said.append(LeanMessage("error", number, "unsolved goals"))
             elif line.startswith("#check"):
                 said.append(LeanMessage("error" if without else "information", number, "x"))
-            elif line.startswith("#print") and proved:
-                words_ = "'driftbench_attempt' does not depend on any axioms"
-                said.append(LeanMessage("information", number, words_))
+            elif line.startswith("#print"):
+                ended = (
+                    "does not depend on any axioms" if proved else "depends on axioms: [sorryAx]"
+                )
+                said.append(LeanMessage("information", number, f"'{one.attempt.name}' {ended}"))
         return Reply(messages=tuple(said), seconds=self.seconds)
 
     @staticmethod
@@ -194,7 +196,7 @@ def test_words_of_commands_reach_lean_as_names_only(text: str) -> None:
         (line,) = (line for line in one.attempt.text.split("\n") if "evil" in line)
         assert line.startswith("  (")
         words = set(re.findall(r"[A-Za-z_]{2,}", re.sub("«[^»]*»", "", line)))
-        assert words <= {"Not"}
+        assert words <= {"_root_", "Not"}
 
 
 def test_a_statement_of_200_kilobytes_stays_one_line() -> None:

@@ -10,12 +10,14 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from driftbench.errors import OracleError
 from driftbench.oracles import Cell
 from driftbench.oracles.lean import Launch, LeanOracle
+from driftbench.oracles.lean._repl_server import SandboxedServer
 from tests.oracles.lean.odd_lean import ONE_CLOSER, goal, library, odd_lean
 
 #: Behaviour of a goal: cause, part of the detail, seconds for an attempt.
@@ -72,6 +74,49 @@ def test_only_a_claim_that_breaks_lean_is_unknown(tmp_path: Path, word: str) -> 
     assert [one.cause for one in found] == ["", "", cause, "", ""]
     assert detail in found[2].detail
     assert all(one.provenance.oracle == "Lean 4.99.0" for one in found)
+
+
+def test_a_repl_that_stops_reading_is_late(tmp_path: Path) -> None:
+    # The pipe holds less than this request, so that sending it waits for the REPL.
+    claims = [goal("deaf"), goal("w" * 300_000), goal("proved")]
+    with odd_lean(tmp_path, seconds=1.0) as oracle:
+        found = oracle.decide(claims)
+    assert [one.cell for one in found] == [Cell.NOT_DERIVED, Cell.UNKNOWN, Cell.PROVED]
+    assert found[1].cause == "timeout"
+    assert "the request was not read within" in found[1].detail or found[1].provenance.seconds < 20
+
+
+def test_an_answer_to_another_command_is_not_taken(tmp_path: Path) -> None:
+    # The numbers of the environments are in order, and each answer is one command late.
+    claims = [goal("doubled", "proved"), goal("open"), goal("proved"), goal("last")]
+    with odd_lean(tmp_path) as oracle:
+        found = oracle.decide(claims)
+    assert [one.cell for one in found] == [
+        Cell.PROVED,
+        Cell.UNKNOWN,
+        Cell.PROVED,
+        Cell.NOT_DERIVED,
+    ]
+    assert found[1].cause == "error"
+    assert "is not about this attempt" in found[1].detail
+
+
+def test_a_session_goes_on_after_an_interrupted_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask, interrupts = SandboxedServer.ask, ["evil"]
+
+    def asking(server: SandboxedServer, request: dict[str, Any], *, seconds: float) -> Any:  # noqa: ANN401 -- JSON
+        if interrupts and "late" in request["cmd"]:
+            raise KeyboardInterrupt(interrupts.pop())
+        return ask(server, request, seconds=seconds)
+
+    monkeypatch.setattr(SandboxedServer, "ask", asking)
+    with odd_lean(tmp_path) as oracle:
+        with pytest.raises(KeyboardInterrupt):
+            oracle.decide([goal("late")])
+        assert oracle.decide([goal("proved")])[0].cell is Cell.PROVED
+    assert len(starts(tmp_path)) == 2
 
 
 def test_a_proof_is_not_lost_to_a_later_closer_that_hangs(tmp_path: Path) -> None:

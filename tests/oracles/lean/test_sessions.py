@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,8 +13,6 @@ from driftbench.oracles.lean.sessions import ReplayedServer
 from tests.oracles.lean.odd_lean import goal, library, odd_lean
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from driftbench.oracles.lean import LeanOracle
 
 CLAIMS = [goal("proved"), goal("open"), goal("silent"), goal("not_c"), goal("crash")]
@@ -58,3 +57,12 @@ def test_a_file_that_is_not_a_session_is_refused(tmp_path: Path) -> None:
     path.write_text('{"request": {}}\n[]\n', encoding="utf-8")
     with pytest.raises(InputError, match=r"session.jsonl:2: not a line of a session"):
         ReplayedServer(path)
+
+
+def test_a_session_on_a_full_disk_is_an_error(tmp_path: Path) -> None:
+    full = Path("/dev/full")
+    with (
+        odd_lean(tmp_path, session_file=str(full)) as oracle,
+        pytest.raises(InputError, match="/dev/full: cannot be written: No space left"),
+    ):
+        oracle.decide([goal("proved")])
