@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING
+from xml.etree import ElementTree
 
 import pandas as pd
 import pytest
@@ -184,6 +185,20 @@ def test_report_as_a_table(evaluator: Evaluator) -> None:
     assert several.count("submission") == 3
 
 
+def test_a_report_prints_as_its_table_and_shows_as_html(evaluator: Evaluator) -> None:
+    report = evaluator.evaluate(perfect(TEST))
+    text = str(report)
+    assert "submission, uses: not stated" in text
+    assert "│ AUC  " in text
+    assert text.endswith(report.signature)
+    page = report._repr_html_()
+    rows = ElementTree.fromstring(f"<div>{page}</div>").iter("tr")
+    cells = [["".join(cell.itertext()) for cell in row] for row in rows]
+    assert ["AUC", "1.000", "1.000 to 1.000", "40"] in cells
+    assert ["detection at 3 % FPR, by class"] in cells
+    assert report.signature in page
+
+
 def test_names_are_escaped_in_tables(evaluator: Evaluator, tmp_path: Path) -> None:
     path = tmp_path / "[red]x.jsonl"
     text = [json.dumps({"id": name, "score": x}) for name, x in perfect(TEST).items()]
@@ -191,6 +206,8 @@ def test_names_are_escaped_in_tables(evaluator: Evaluator, tmp_path: Path) -> No
     report = evaluator.evaluate(path)
     assert "[red]x.jsonl, uses: not stated" in rendered(report.table())
     assert "[red]x.jsonl" in rendered(comparison([report]))
+    path = path.rename(tmp_path / "<b>x.jsonl")
+    assert "&lt;b&gt;x.jsonl" in evaluator.evaluate(path)._repr_html_()
 
 
 def test_expected_formats_are_data(evaluator: Evaluator) -> None:
