@@ -92,8 +92,8 @@ def command(
     if as_sarif:
         print_json(merged_sarif(reports))
     elif as_json:
-        files = [_record(report, golds) for report in reports]
-        print_json({"checks": ran, "not_run": sorted({*_ALL} - {*ran}), "files": files})
+        records = [_record(report, golds) for report in reports]
+        print_json({"checks": ran, "not_run": sorted({*_ALL} - {*ran}), "files": records})
     else:
         _print_report(reports, golds)
         _print_checks(ran)
