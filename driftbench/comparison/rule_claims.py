@@ -71,7 +71,7 @@ def claimed_cases(rules: Sequence[Rule], comparer: PairComparer) -> Iterator[Cla
 
 
 def _claim(rule: Rule, case: Case) -> str:
-    """Return the relation that a rule claims of a case; "" if it does not give the case's result."""
+    """Return the relation that a rule claims of a case; "" if it does not give its result."""
     outcomes = apply(rule, parse(case.before), kinds=default_kinds()) if case.after else ()
     made = (one for one in outcomes if isinstance(one, Applied))
     return next((one.relation for one in made if one.text == case.after), "")

@@ -121,21 +121,18 @@ class Report:
 
     def _repr_html_(self) -> str:
         """Return the table and the signature as HTML, for notebooks."""
-        groups = (("", self.scores, {name: METRICS[name].title for name in self.scores}),) + tuple(
-            (
-                f"detection at 3 % FPR, by {kind}",
-                scores,
-                {one: one.replace("_", " ") for one in scores},
-            )
-            for kind, scores in (("class", self.per_class), ("subfield", self.per_subfield))
+        groups = (
+            ("", {METRICS[name].title: score for name, score in self.scores.items()}),
+            ("detection at 3 % FPR, by class", self.per_class),
+            ("detection at 3 % FPR, by subfield", self.per_subfield),
         )
         rows = ["<tr><th></th><th>value</th><th>95 % interval</th><th>rows</th></tr>"]
-        for heading, scores, titles in groups:
+        for heading, scores in groups:
             if heading and scores:
                 rows.append(f'<tr><th colspan="4">{heading}</th></tr>')
             for name, score in scores.items():
                 cells = "".join(f"<td>{cell}</td>" for cell in _cells(score))
-                rows.append(f"<tr><td>{escape(titles[name])}</td>{cells}</tr>")
+                rows.append(f"<tr><td>{escape(name.replace('_', ' '))}</td>{cells}</tr>")
         caption = f"{escape(self.title)}. Flagging every row has F1 {self.floor:.3f}."
         return (
             f"<table><caption>{caption}</caption>{''.join(rows)}</table>"
@@ -178,9 +175,8 @@ def _two_lines(name: str, score: Score | None) -> str:
     """Return a value above its interval, whose ends are from 0 to 1."""
     if score is None:
         return ""
-    return f"{score.value:.3f}" + (
-        "" if name == "coverage" else f"\n{score.low:.2f}–{score.high:.2f}"
-    )
+    interval = "" if name == "coverage" else f"\n{score.low:.2f}–{score.high:.2f}"
+    return f"{score.value:.3f}{interval}"
 
 
 def _used(card: Card | None) -> str:

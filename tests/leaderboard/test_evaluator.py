@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING
-from xml.etree import ElementTree
 
 import pandas as pd
 import pytest
@@ -192,10 +191,9 @@ def test_a_report_prints_as_its_table_and_shows_as_html(evaluator: Evaluator) ->
     assert "│ AUC  " in text
     assert text.endswith(report.signature)
     page = report._repr_html_()
-    rows = ElementTree.fromstring(f"<div>{page}</div>").iter("tr")
-    cells = [["".join(cell.itertext()) for cell in row] for row in rows]
-    assert ["AUC", "1.000", "1.000 to 1.000", "40"] in cells
-    assert ["detection at 3 % FPR, by class"] in cells
+    row = ["AUC", "1.000", "1.000 to 1.000", "40"]
+    assert f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" in page
+    assert '<th colspan="4">detection at 3 % FPR, by class</th>' in page
     assert report.signature in page
 
 
