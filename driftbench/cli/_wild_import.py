@@ -14,7 +14,7 @@ from driftbench.cli._label_words import (
     named_values,
 )
 from driftbench.cli._options import folder_option, json_option
-from driftbench.cli._output import print_json
+from driftbench.cli._output import print_json, shard_line
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
@@ -300,5 +300,5 @@ def _print_shards(lock: Lock, *, out: Path, as_json: bool, **more: object) -> No
         print_json({"out": str(out), "config": config, "shards": shards, **more})
         return
     for name, shard in lock.shards.items():
-        click.echo(f"{shard.rows:>7} rows  {out / name}  sha256 {shard.sha256[:16]}")
+        click.echo(shard_line(out, name, shard))
     click.echo(f'next: driftbench check {out}, or driftbench.load_dataset("{config}")')
