@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from driftbench._symbols import symbol_of
-from driftbench.cli._options import dataset_argument, json_option
+from driftbench.cli._options import dataset_argument, json_option, workers_option
 from driftbench.cli._output import new_console, print_json
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from driftbench.dataset.selection.leaks import Leak, LeakReport
+    from driftbench.detectors.probe_overlap import ProbeOverlap
 
 __all__ = ["command"]
 
 
 @click.command(name="leaks")
 @dataset_argument()
+@click.option(
+    "--snapshot",
+    default="",
+    metavar="SPEC",
+    help="Snapshot of the dataset, to compare the probes of the detector bpf with the rows.",
+)
+@workers_option
 @json_option
-def command(*, dataset: Path, as_json: bool) -> None:
+def command(*, dataset: Path, snapshot: str, workers: int, as_json: bool) -> None:
     r"""Measure how well labels can be guessed from features that should not reveal them.
 
     Each number is an AUC; 0.5 is chance. The probes from `candidate` to `distance` are classifiers,
@@ -33,9 +41,14 @@ def command(*, dataset: Path, as_json: bool) -> None:
     the AUC before selection, if the build recorded it: on rows drawn with the same composition, but
     without regard to surface features. Needs the extra `baselines`.
 
+    With --snapshot, the probes of the detector bpf are made too, which takes minutes: rules of this
+    package make both probes and drifted rows. Printed is for how many drifted rows one rule did
+    both, and for how many the candidate itself is a probe.
+
     \b
-    Example:
+    Examples:
       driftbench leaks build/driftbench
+      driftbench leaks build/driftbench --snapshot starter
     """
     from driftbench.dataset.publish.lock import read_lock
     from driftbench.dataset.records import rows_of
@@ -44,18 +57,46 @@ def command(*, dataset: Path, as_json: bool) -> None:
 
     shards = sorted(read_lock(dataset).shards)
     recorded = read_leaks(dataset) if (dataset / LEAKS).is_file() else None
-    found = measure_leaks(
-        rows_of([record for name in shards for record in read_shard(dataset / name)])
-    )
+    records = [record for name in shards for record in read_shard(dataset / name)]
+    found = measure_leaks(rows_of(records))
+    probes = _probes(records, snapshot, workers) if snapshot else None
     if as_json:
         report = {
             "before": [asdict(leak) for leak in recorded.before] if recorded else None,
             "ceiling": recorded.ceiling if recorded else None,
             "now": [asdict(leak) for leak in found],
+            "probes": asdict(probes) if probes else None,
         }
         print_json(report)
         return
     _print(found, recorded)
+    if probes is not None:
+        _print_probes(probes)
+
+
+def _probes(records: Sequence[Mapping[str, Any]], snapshot: str, workers: int) -> ProbeOverlap:
+    """Make the probes of the detector bpf for the rows."""
+    from driftbench.bpf.certifier import anchored_certifier
+    from driftbench.cli._progress import file_progress
+    from driftbench.detectors.probe_overlap import probe_overlap
+    from driftbench.equipment import Equipment
+    from driftbench.oracles.opening import open_oracle
+
+    equipment = Equipment(snapshot=snapshot, workers=workers)
+    oracle = open_oracle(equipment)
+    with anchored_certifier(oracle, equipment) as certifier, file_progress("probes") as progress:
+        return probe_overlap(records, certifier, progress=progress)
+
+
+def _print_probes(found: ProbeOverlap) -> None:
+    if not found.drifted:
+        click.echo("No row was made by a drift rule.")
+        return
+    shared, same = (f"{n / found.drifted:.0%}" for n in (found.shared_rule, found.same_statement))
+    click.echo(f"Probes of bpf, for {found.drifted} rows that drift rules made:")
+    click.echo(f"  {shared} have a probe made by a rule of the row")
+    click.echo(f"  {same} are one of their probes, up to names")
+    click.echo(f"  {found.mean:.1f} probes a row, at most {found.most}")
 
 
 def _print(found: Sequence[Leak], recorded: LeakReport | None) -> None:

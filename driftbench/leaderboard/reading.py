@@ -103,8 +103,9 @@ def _cleaned(raw: RawSubmission) -> RawSubmission:
 
 def _without_nan(value: object) -> object:
     # Numbers of numpy are Real, and not all of them are float; an int may be too large for one.
-    number = isinstance(value, Real) and not isinstance(value, int)
-    return None if number and math.isnan(value) else value
+    if isinstance(value, Real) and not isinstance(value, int) and math.isnan(value):
+        return None
+    return value
 
 
 def _read_source(source: Source) -> RawSubmission | Invalid:
