@@ -56,6 +56,8 @@ audit: $(VENV)/.developing
 # serves it, and then it can be searched.
 docs: $(VENV)/.developing
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+	@echo "The documentation is in build/site: open build/site/index.html, or"
+	@echo "  $(BIN)/python -m http.server -d build/site"
 
 # Writes what commands print now into the pages' output blocks, which tests compare.
 docs-outputs: $(VENV)/.developing

@@ -6,6 +6,7 @@ hides a test that never runs, while a deselected one is counted on pytest's last
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import shutil
@@ -53,6 +54,12 @@ def pytest_configure() -> None:
 def _registered_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no key of one test be removed from the texts of another."""
     monkeypatch.setattr("driftbench._secrets._registered", set())
+
+
+@pytest.fixture(autouse=True)
+def _no_timed_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the output of a command not depend on how fast the machine is."""
+    monkeypatch.setattr("driftbench.cli._progress.SECONDS_BETWEEN_LINES", math.inf)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -1,4 +1,7 @@
-"""Coloured diffs of statements: removed text in red, inserted text in green."""
+"""Diffs of statements: lines with signs, and on a terminal removed text in red, inserted in green.
+
+Lean is never wrapped, so that a line can be copied.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,15 @@ if TYPE_CHECKING:
 
     from driftbench.rules import Edit
 
-__all__ = ["new_text", "old_text"]
+__all__ = ["new_text", "old_text", "signed"]
+
+
+def signed(sign: str, text: Text) -> Text:
+    """Return a text with a sign before each of its lines."""
+    from rich.text import Text
+
+    lines = text.split("\n", allow_blank=True)
+    return Text("\n").join(Text.assemble(f"{sign} ", line) for line in lines)
 
 
 def old_text(text: str, edits: Sequence[Edit]) -> Text:

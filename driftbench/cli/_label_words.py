@@ -1,4 +1,7 @@
-"""The option `--labels` of verbs that read tables: what the words of a column mean."""
+"""The option `--labels` of verbs that read tables: what the words of a column mean.
+
+Words are compared in small letters, so that `True`, `TRUE` and a Boolean value are one word.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +19,21 @@ if TYPE_CHECKING:
 __all__ = ["check_known", "label_meanings", "labels_option", "named_values"]
 
 
+_FAITHFUL = ("true", "yes", "1", "1.0", "correct", "right", "faithful", "equivalent")
+_DRIFTED = ("false", "no", "0", "0.0", "incorrect", "wrong", "unfaithful", "drifted")
+_USUAL = ",".join(
+    [f"{word}=faithful" for word in _FAITHFUL] + [f"{word}=drifted" for word in _DRIFTED]
+)
+
+
 def labels_option(title: str) -> Decorator:
     """Return --labels, whose value `label_meanings` reads."""
     return click.option(
         "--labels",
-        default="true=faithful,false=drifted,1=faithful,0=drifted",
-        show_default=True,
-        help=title,
+        default=_USUAL,
+        metavar="WORD=MEANING,…",
+        help=f"{title}  [default: {', '.join(_FAITHFUL)} mean faithful; {', '.join(_DRIFTED)} "
+        "drifted]",
     )
 
 

@@ -13,8 +13,11 @@ from driftbench.cli._global_options import is_quiet
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from rich.table import Table
+
+    from driftbench.dataset.publish.write import Shard
 
 __all__ = [
     "FOUND",
@@ -24,6 +27,7 @@ __all__ = [
     "note",
     "note_ignored",
     "print_json",
+    "shard_line",
 ]
 
 FOUND = 1
@@ -66,6 +70,12 @@ def note(sentence: str) -> None:
 def counted(count: int, thing: str) -> str:
     """Return a number of things: `1 problem`, `2 problems`."""
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def shard_line(folder: Path, name: str, shard: Shard) -> str:
+    """Return the line about a shard of a new dataset: its rows, path and digest."""
+    rows = "row " if shard.rows == 1 else "rows"
+    return f"{shard.rows:>7} {rows}  {folder / name}  sha256 {shard.sha256[:16]}"
 
 
 def note_ignored(name: str, columns: Sequence[str]) -> None:

@@ -1,10 +1,11 @@
-"""Progress of a run on stderr: bars on a terminal, lines with `--verbose`.
+"""Progress of a run on stderr: bars on a terminal, else a line every ten seconds.
 
-Nothing is printed with `--quiet`, or without a terminal and `--verbose`.
+With `--verbose` there is a line for every tenth of a stage instead, with `--quiet` none.
 """
 
 from __future__ import annotations
 
+import time
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
@@ -27,7 +28,9 @@ if TYPE_CHECKING:
 
     from driftbench.corpus.parallel import FileProgress as Report
 
-__all__ = ["Show", "both", "file_progress", "stage_progress"]
+__all__ = ["SECONDS_BETWEEN_LINES", "Show", "both", "file_progress", "stage_progress"]
+
+SECONDS_BETWEEN_LINES = 10.0
 
 
 class Show(Protocol):
@@ -53,7 +56,8 @@ def stage_progress(*, keep: bool = True) -> Iterator[Show]:
     """
     out = new_console(stderr=True)
     if is_quiet() or not out.is_terminal:
-        yield _Lines().show if is_verbose() else _nothing
+        lines: _Lines | _TimedLines = _Lines() if is_verbose() else _TimedLines()
+        yield _nothing if is_quiet() else lines.show
         return
     clock = TimeElapsedColumn() if keep else TimeRemainingColumn()
     text = TextColumn("{task.description:<24}" if keep else "{task.description}")
@@ -82,6 +86,20 @@ def both(report: Report, show: Show, stage: str) -> Report:
 
 def _nothing(_stage: str, _done: int, _total: int, /) -> None:
     """Show nothing."""
+
+
+class _TimedLines:
+    """Prints a line if the last one is ten seconds old, so that short runs print none."""
+
+    def __init__(self) -> None:
+        self._last = time.monotonic()
+
+    def show(self, stage: str, done: int, total: int, /) -> None:
+        """Print the progress of a stage, if it is time."""
+        now = time.monotonic()
+        if now - self._last >= SECONDS_BETWEEN_LINES:
+            self._last = now
+            note(f"{stage}: {done} of {total}")
 
 
 class _Lines:

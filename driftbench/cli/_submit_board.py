@@ -61,10 +61,16 @@ def rank(
     """
     from driftbench.cli._progress import file_progress
     from driftbench.leaderboard import adding
-    from driftbench.leaderboard.store import read_stored
+    from driftbench.leaderboard.store import SUBMISSIONS, read_stored
 
     home = board or HOME
-    configs = sorted({each.card.config for each in read_stored(home)} - {""})
+    stored = read_stored(home)
+    if not stored:
+        raise InputError(
+            f"{home / SUBMISSIONS}: no submission to rank: `driftbench submit add FILE` stores "
+            "one; another folder is named with --board"
+        )
+    configs = sorted({each.card.config for each in stored} - {""})
     with file_progress("scoring") as progress:
         ranked = adding.rank(_evaluators(configs, datasets, labels), home=home, progress=progress)
     print_rankings(ranked, ranked.leaderboard.boards, home, as_json=as_json)
@@ -89,7 +95,13 @@ def page(*, datasets: tuple[Path, ...], out: Path, board: Path | None, as_json: 
     from driftbench.leaderboard.board import read_board
     from driftbench.leaderboard.page import write_page
 
-    found = read_board(read_home(board))
+    home = read_home(board)
+    found = read_board(home)
+    if not found.boards:
+        raise InputError(
+            f"{home}: no leaderboard to show: `driftbench submit add FILE` makes one; another "
+            "folder is named with --board"
+        )
     for folder in datasets:
         note_dataset(folder)
     shown = write_page(found, out, datasets=datasets)

@@ -10,7 +10,7 @@ import click
 
 from driftbench.cli._datasets import note_dataset
 from driftbench.cli._options import file_option, folder_option, json_option
-from driftbench.cli._output import counted, new_console, print_json
+from driftbench.cli._output import counted, new_console, print_json, shard_line
 from driftbench.cli._progress import file_progress
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def _print_merged(done: Merged, adjudicated: Path) -> None:
     if done.disputed:
         click.echo(f"{counted(len(done.disputed), 'row')} disputed: decide in {adjudicated}")
     for name, shard in done.lock.shards.items():
-        click.echo(f"{shard.rows:>7} rows  {done.out / name}  sha256 {shard.sha256[:16]}")
+        click.echo(shard_line(done.out, name, shard))
     click.echo(f"next: driftbench check {done.out}")
 
 
@@ -219,7 +219,7 @@ def _table(found: Agreement) -> Table:
         value = "–" if one.value is None else f"{one.value:.3f}"
         interval = one.reason or "–"
         if one.interval is not None:
-            interval = "{:.3f}-{:.3f}".format(*one.interval)
+            interval = "{:.3f} to {:.3f}".format(*one.interval)
         agreed = "–" if one.agreed is None else f"{one.agreed:.3f}"
         table.add_row(
             titles[one.name], between, one.coding, gold, str(one.items), agreed, value, interval

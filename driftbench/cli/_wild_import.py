@@ -14,7 +14,7 @@ from driftbench.cli._label_words import (
     named_values,
 )
 from driftbench.cli._options import folder_option, json_option
-from driftbench.cli._output import print_json
+from driftbench.cli._output import print_json, shard_line
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
@@ -39,6 +39,20 @@ _most_option = click.option(
     default=8,
     show_default=True,
     help="Limit of rows per problem.",
+)
+
+_url_option = click.option(
+    "--url",
+    default="",
+    metavar="ADDRESS",
+    help="Where a file is from: an address or the name of a project, for rows to state. With "
+    "--licence, the file needs no SOURCE.toml.",
+)
+_licence_option = click.option(
+    "--licence",
+    default="",
+    metavar="SPDX",
+    help="Licence of a file, such as CC-BY-4.0; NOASSERTION if it has none.",
 )
 
 
@@ -85,14 +99,25 @@ def _public(name: str, text: str) -> click.Command:
         "spec",
         default="",
         metavar="SPEC",
-        help="hub:OWNER/NAME@REVISION; a .jsonl, .json, .csv or .parquet file with a SOURCE.toml "
-        "beside it; or git:PATH@REV; the set on the Hub, if it is there, by default.",
+        help="hub:OWNER/NAME@REVISION; a .jsonl, .json, .csv or .parquet file; or git:PATH@REV; "
+        "the set on the Hub, if it is there, by default.",
     )
+    @_url_option
+    @_licence_option
     @_verified_option
     @_most_option
     @folder_option("--out", _OUT, default=_LLM)
     @json_option
-    def public(*, spec: str, verified: str, per_problem: int, out: Path, as_json: bool) -> None:
+    def public(
+        *,
+        spec: str,
+        url: str,
+        licence: str,
+        verified: str,
+        per_problem: int,
+        out: Path,
+        as_json: bool,
+    ) -> None:
         from driftbench.wild import import_table, table_source
 
         source = table_source(name)
@@ -104,6 +129,8 @@ def _public(name: str, text: str) -> click.Command:
             out=out,
             verified=verified,
             per_problem=per_problem,
+            url=url,
+            licence=licence,
         )
         _print_report(imported, as_json=as_json)
 
@@ -152,9 +179,10 @@ def mined(*, path: Path, out: Path, as_json: bool) -> None:
     "spec",
     required=True,
     metavar="SPEC",
-    help="A .jsonl, .json, .csv or .parquet file with a SOURCE.toml beside it, or "
-    "hub:OWNER/NAME@REV.",
+    help="A .jsonl, .json, .csv or .parquet file, or hub:OWNER/NAME@REV.",
 )
+@_url_option
+@_licence_option
 @click.option(
     "--columns",
     "columns",
@@ -191,6 +219,8 @@ def mined(*, path: Path, out: Path, as_json: bool) -> None:
 def any_table(
     *,
     spec: str,
+    url: str,
+    licence: str,
     columns: str,
     labels: str,
     title: str,
@@ -203,10 +233,13 @@ def any_table(
 ) -> None:
     r"""Import any table of judged statements.
 
+    Rows state their source: give --url and --licence, or write repository, commit and licence into
+    a file SOURCE.toml beside the table. A table of few problems becomes a test split alone.
+
     \b
     Example:
-      driftbench wild import table --from judged.csv --labels ok=faithful,bad=drifted \
-        --columns nl=english,candidate=lean,gold=right,label=verdict
+      driftbench wild import table --from judged.csv --url example.org/judged --licence MIT \
+        --columns nl=english,candidate=lean,label=verdict --labels ok=faithful,bad=drifted
     """
     from driftbench.wild import LABEL_WORDS, TableSource, import_table
 
@@ -229,6 +262,8 @@ def any_table(
         verified=verified,
         per_problem=per_problem,
         problems=problems,
+        url=url,
+        licence=licence,
     )
     _print_report(imported, as_json=as_json)
 
@@ -265,5 +300,5 @@ def _print_shards(lock: Lock, *, out: Path, as_json: bool, **more: object) -> No
         print_json({"out": str(out), "config": config, "shards": shards, **more})
         return
     for name, shard in lock.shards.items():
-        click.echo(f"{shard.rows:>7} rows  {out / name}  sha256 {shard.sha256[:16]}")
+        click.echo(shard_line(out, name, shard))
     click.echo(f'next: driftbench check {out}, or driftbench.load_dataset("{config}")')

@@ -13,7 +13,14 @@ import click
 from driftbench.cli import _names
 from driftbench.cli._global_options import RESUME_HINT, resumable
 from driftbench.cli._options import BUILD, folder_option, workers_options
-from driftbench.cli._output import FOUND, composition_table, new_console, note, print_json
+from driftbench.cli._output import (
+    FOUND,
+    composition_table,
+    new_console,
+    note,
+    print_json,
+    shard_line,
+)
 from driftbench.cli._progress import stage_progress
 from driftbench.equipment import Equipment
 from driftbench.errors import InputError
@@ -201,8 +208,7 @@ def _report(built: Built) -> None:
         labels = ", ".join(f"{count} {label}" for label, count in built.weak.items())
         console.print(f"With less evidence than their label requires: {labels}.")
     for name, shard in lock.shards.items():
-        line = f"{shard.rows:>7} rows  {built.out / name}  sha256 {shard.sha256[:16]}"
-        console.print(line, soft_wrap=True)
+        console.print(shard_line(built.out, name, shard), soft_wrap=True)
     config = lock.configs[0]
     console.print(
         f'next: driftbench check {built.out}, or driftbench.load_dataset("{config}")',

@@ -52,7 +52,7 @@ def command(context: click.Context, *, dataset: Path, as_json: bool) -> None:
     else:
         lock = read_lock(dataset)
         rows = sum(shard.rows for shard in lock.shards.values())
-        click.echo(f"{dataset}: {rows} rows in {', '.join(lock.configs)}: no problem")
+        click.echo(f"{dataset}: {counted(rows, 'row')} in {', '.join(lock.configs)}: no problem")
         if answers is not None:
             click.echo(
                 f"{dataset}: {answers.by.partition(',')[0]} accepts both statements of "

@@ -9,7 +9,7 @@ import click
 from driftbench._files import write_text
 from driftbench.cli._datasets import note_dataset
 from driftbench.cli._options import datasets_argument, file_option, folder_option, json_option
-from driftbench.cli._output import FOUND, print_json
+from driftbench.cli._output import FOUND, counted, print_json
 from driftbench.errors import DatasetError, InputError
 
 __all__ = ["command"]
@@ -65,7 +65,7 @@ def command(
         write_counts(path, found)
         rows[str(path)] = found["rows"]
         if not as_json:
-            click.echo(f"{path}: {found['rows']} rows of {dataset}")
+            click.echo(f"{path}: {counted(found['rows'], 'row')} of {dataset}")
     for flag, place in (("--counts", counts), ("--reviews", reviews)):
         if not place.is_dir():
             raise InputError(f"{place}: not a folder: name the right one with {flag}")

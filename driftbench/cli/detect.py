@@ -117,7 +117,7 @@ def command(
         data,
         out,
         config=found.config,
-        splits=list(dict.fromkeys(["calibration", split] if calibrate else [split])),
+        splits=_splits(data, found.config, split, calibrate=calibrate),
         seed=seed,
         fresh=fresh,
         limit=limit,
@@ -165,6 +165,16 @@ def _run(
             report=note,
             **settings,
         )
+
+
+def _splits(
+    data: Mapping[str, SplitData], config: str, split: str, *, calibrate: bool
+) -> list[str]:
+    """Return the splits to answer; an import of few problems has no calibration split."""
+    from driftbench.dataset.records import WILD
+
+    known = "calibration" in data or config not in WILD
+    return list(dict.fromkeys(["calibration", split] if calibrate and known else [split]))
 
 
 def _other_options(config: str | None, split: str, dataset: Path | None) -> str:

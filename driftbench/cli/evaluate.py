@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +21,9 @@ from driftbench.cli._options import (
 from driftbench.cli._output import new_console, note_ignored
 
 if TYPE_CHECKING:
-    from driftbench.leaderboard import Report
+    from collections.abc import Sequence
+
+    from driftbench.leaderboard import PairedTest, Report
 
 __all__ = ["command"]
 
@@ -30,7 +34,7 @@ __all__ = ["command"]
     metavar="SUBMISSION...",
     nargs=-1,
     required=True,
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=click.Path(path_type=Path),
 )
 @config_option("Configuration to score.")
 @split_option("Split to score.")
@@ -63,23 +67,27 @@ def command(
 ) -> None:
     r"""Score submissions: Parquet, CSV or JSON Lines files with the columns `id` and `score`.
 
-    For one submission all scores are printed, for several a table to compare them. Every problem of
-    a submission is reported. Rows that errata withdraw are not scored. With --common-with,
-    submissions to either of two datasets are scored on the rows that both contain with the same
-    label, so that their scores can be compared.
+    A folder with submission.toml and predictions is a submission too. For one submission all scores
+    are printed. For several a table compares them, and a paired bootstrap tests the differences
+    from the first. Every problem of a submission is reported. Rows that errata withdraw are not
+    scored. With --common-with, submissions to either of two datasets are scored on the rows that
+    both contain with the same label, so that their scores can be compared.
 
     \b
     Examples:
       driftbench evaluate lint.parquet
       driftbench evaluate lint.parquet random.parquet
+      driftbench evaluate eval/submissions/lint eval/submissions/beq
       driftbench evaluate lint.parquet --json
       driftbench evaluate lint.parquet --dataset build/public --labels labels.parquet
       driftbench evaluate old.parquet new.parquet --dataset NEW --common-with OLD
     """
     from driftbench.errors import SubmissionError
-    from driftbench.leaderboard import Evaluator, Invalid
+    from driftbench.leaderboard import Evaluator, Invalid, paired_tests
+    from driftbench.leaderboard.store import predictions_of, stated_config
 
-    chosen = chosen_dataset(config, dataset)
+    files = [predictions_of(submission) for submission in submissions]
+    chosen = chosen_dataset(config or stated_config(files), dataset)
     evaluator = Evaluator(
         chosen.config,
         split=split,
@@ -90,26 +98,36 @@ def command(
         resamples=resamples,
         seed=seed,
     )
-    found = [evaluator.check(submission) for submission in submissions]
+    found = [evaluator.check(file) for file in files]
     if wrong := [str(item.error()) for item in found if isinstance(item, Invalid)]:
         raise SubmissionError(listed(wrong))
-    for item in found:
-        if not isinstance(item, Invalid):
-            note_ignored(item.name, item.ignored)
-    reports = [evaluator.score(item) for item in found if not isinstance(item, Invalid)]
+    valid = [item for item in found if not isinstance(item, Invalid)]
+    for item in valid:
+        note_ignored(item.name, item.ignored)
+    reports = [evaluator.score(item) for item in valid]
+    tests = list(paired_tests(valid, resampling=evaluator.resampling))
     if as_json:
-        for report in reports:
-            click.echo(report.to_json())
+        _print_json(reports, tests)
     else:
-        _print_report(reports)
+        _print_report(reports, tests)
 
 
-def _print_report(reports: list[Report]) -> None:
+def _print_json(reports: Sequence[Report], tests: Sequence[PairedTest]) -> None:
+    """Print a line for each report; all but the first have their difference from the first."""
+    compared = [{}, *({"difference_from_first": asdict(test)["differences"]} for test in tests)]
+    for report, more in zip(reports, compared, strict=True):
+        click.echo(
+            json.dumps(report.to_dict() | more, ensure_ascii=False, sort_keys=True, allow_nan=False)
+        )
 
-    from driftbench.leaderboard import comparison
+
+def _print_report(reports: Sequence[Report], tests: Sequence[PairedTest]) -> None:
+    from driftbench.leaderboard import comparison, paired_table
 
     console = new_console()
     console.print(reports[0].table() if len(reports) == 1 else comparison(reports))
+    if tests:
+        console.print(paired_table(tests))
     for report in reports:
         # Not through rich: a wrapped signature could not be copied from a narrow terminal.
         click.echo(report.signature if len(reports) == 1 else f"{report.name}: {report.signature}")

@@ -9,7 +9,7 @@ import click
 from driftbench.cli._datasets import chosen_dataset
 from driftbench.cli._label_words import label_meanings, labels_option
 from driftbench.cli._options import dataset_option, json_option, out_option
-from driftbench.cli._output import print_json
+from driftbench.cli._output import counted, print_json
 
 __all__ = ["command"]
 
@@ -69,7 +69,8 @@ def submission(*, log: Path, out: Path, dataset: Path | None, as_json: bool) -> 
         record = {"submission": str(out), "card": str(card), "model": source.model}
         print_json({**record, "config": source.config, "rows": len(asked.replies)})
         return
-    click.echo(f"{source.model}, asked with {source.harness}: {len(asked.replies)} answers")
+    answers = counted(len(asked.replies), "answer")
+    click.echo(f"{source.model}, asked with {source.harness}: {answers}")
     click.echo(f"wrote {out} and its card {card.name}")
     extra = f" --config {source.config}"
     extra += "" if dataset is None else f" --dataset {dataset}"

@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from driftbench._symbols import symbol_of
-from driftbench.cli._options import dataset_argument, json_option
+from driftbench.cli._options import dataset_argument, json_option, workers_option
 from driftbench.cli._output import new_console, print_json
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from driftbench.dataset.selection.leaks import Leak, LeakReport
+    from driftbench.detectors.probe_overlap import ProbeOverlap
 
 __all__ = ["command"]
 
 
 @click.command(name="leaks")
 @dataset_argument()
+@click.option(
+    "--snapshot",
+    default="",
+    metavar="SPEC",
+    help="Snapshot of the dataset, to compare the probes of the detector bpf with the rows.",
+)
+@workers_option
 @json_option
-def command(*, dataset: Path, as_json: bool) -> None:
+def command(*, dataset: Path, snapshot: str, workers: int, as_json: bool) -> None:
     r"""Measure how well labels can be guessed from features that should not reveal them.
 
     Each number is an AUC; 0.5 is chance. The probes from `candidate` to `distance` are classifiers,
@@ -35,9 +43,14 @@ def command(*, dataset: Path, as_json: bool) -> None:
     candidate has a word that is in the statement of gold but not in that of the candidate: the name
     of the theorem, its namespace, or the name of a variable. Needs the extra `baselines`.
 
+    With --snapshot, the probes of the detector bpf are made too, which takes minutes: rules of this
+    package make both probes and drifted rows. Printed is for how many drifted rows one rule did
+    both, and for how many the candidate itself is a probe.
+
     \b
-    Example:
+    Examples:
       driftbench leaks build/driftbench
+      driftbench leaks build/driftbench --snapshot starter
     """
     from driftbench.dataset.publish.lock import read_lock
     from driftbench.dataset.records import rows_of
@@ -47,18 +60,21 @@ def command(*, dataset: Path, as_json: bool) -> None:
 
     shards = sorted(read_lock(dataset).shards)
     recorded = read_leaks(dataset) if (dataset / LEAKS).is_file() else None
-    rows = rows_of([record for name in shards for record in read_shard(dataset / name)])
+    records = [record for name in shards for record in read_shard(dataset / name)]
+    rows = rows_of(records)
     found = measure_leaks(rows)
     names = {
         "drifted": count_telling_names(row for row in rows if row.label != "faithful"),
         "faithful": count_telling_names(row for row in rows if row.label == "faithful"),
     }
+    probes = _probes(records, snapshot, workers) if snapshot else None
     if as_json:
         report = {
             "before": [asdict(leak) for leak in recorded.before] if recorded else None,
             "ceiling": recorded.ceiling if recorded else None,
             "now": [asdict(leak) for leak in found],
-            "names that tell": {rows: asdict(count) for rows, count in names.items()},
+            "names that tell": {kind: asdict(count) for kind, count in names.items()},
+            "probes": asdict(probes) if probes else None,
         }
         print_json(report)
         return
@@ -66,6 +82,33 @@ def command(*, dataset: Path, as_json: bool) -> None:
     for kind, count in names.items():
         each = ", ".join(f"{name} {number}" for name, number in count.kinds.items())
         click.echo(f"names that tell: {count.telling} of {count.rows} {kind} rows ({each})")
+    if probes is not None:
+        _print_probes(probes)
+
+
+def _probes(records: Sequence[Mapping[str, Any]], snapshot: str, workers: int) -> ProbeOverlap:
+    """Make the probes of the detector bpf for the rows."""
+    from driftbench.bpf.certifier import anchored_certifier
+    from driftbench.cli._progress import file_progress
+    from driftbench.detectors.probe_overlap import probe_overlap
+    from driftbench.equipment import Equipment
+    from driftbench.oracles.opening import open_oracle
+
+    equipment = Equipment(snapshot=snapshot, workers=workers)
+    oracle = open_oracle(equipment)
+    with anchored_certifier(oracle, equipment) as certifier, file_progress("probes") as progress:
+        return probe_overlap(records, certifier, progress=progress)
+
+
+def _print_probes(found: ProbeOverlap) -> None:
+    if not found.drifted:
+        click.echo("No row was made by a drift rule.")
+        return
+    shared, same = (f"{n / found.drifted:.0%}" for n in (found.shared_rule, found.same_statement))
+    click.echo(f"Probes of bpf, for {found.drifted} rows that drift rules made:")
+    click.echo(f"  {shared} have a probe made by a rule of the row")
+    click.echo(f"  {same} are one of their probes, up to names")
+    click.echo(f"  {found.mean:.1f} probes a row, at most {found.most}")
 
 
 def _print(found: Sequence[Leak], recorded: LeakReport | None) -> None:

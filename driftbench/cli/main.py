@@ -50,6 +50,7 @@ VERBS: Mapping[str, str] = MappingProxyType(
         "calibrate": "Fit the rates and thresholds of the paper's certifier.",
         "certify": "Report whether a candidate means the same as a correct statement.",
         "check": "Check a built dataset: schema, spans, splits, lock, leaks.",
+        "comparable": "Report whether two scores can be compared, by their signatures.",
         "curate": "Apply manual review results to future builds.",
         "datasheet": "Count the rows of builds and render DATASHEET.md.",
         "demo": "Show a dataset: size, example rows, baseline scores.",

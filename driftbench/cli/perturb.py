@@ -1,4 +1,4 @@
-"""`driftbench perturb`: apply every rule to the theorems of a Lean file, as coloured diffs."""
+"""`driftbench perturb`: apply every rule to the theorems of a Lean file, as diffs."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ _Made: TypeAlias = "tuple[Declaration, View, list[tuple[Rule, Applied | Skipped]
     shell_complete=_names.classes,
     help="Only this class; may be repeated.",
 )
+@click.option("--drift-only", is_flag=True, help="Only rules that change the meaning.")
 @click.option(
     "--skipped", is_flag=True, help="Also list sites where a rule was not applied, and why."
 )
@@ -52,24 +53,27 @@ def command(
     file: str,
     rule_ids: tuple[str, ...],
     classes: tuple[str, ...],
+    drift_only: bool,
     skipped: bool,
     folder: Path | None,
     as_json: bool,
 ) -> None:
     r"""Apply every rule to the theorems of a Lean FILE (`-` for standard input).
 
-    Section variables, namespaces and notation of the file are taken into account; proofs are
-    ignored and may be missing. A statement that does not parse is reported, the others are still
-    processed, and the exit code is 2.
+    Each edit is a diff of two lines: `-` is the statement of the file, `+` the edited one. The
+    class `faithful` has the rules that keep the meaning. Section variables, namespaces and notation
+    of the file are taken into account; proofs are ignored and may be missing. A statement that does
+    not parse is reported, the others are still processed, and the exit code is 2.
 
     \b
     Examples:
+      driftbench perturb Foo.lean --drift-only
       driftbench perturb Foo.lean --class quantifier_inversion
       echo 'theorem t (n : ℕ) : ∃ m, n < m' | driftbench perturb -
     """
     from driftbench.rules.size import oversized
 
-    rules = _chosen(folder, rule_ids, classes)
+    rules = _chosen(folder, rule_ids, classes, drift_only=drift_only)
     errors: list[LeanSyntaxError] = []
     made: list[_Made] = []
     for read in read_views(file, file_text(file)):
@@ -95,11 +99,17 @@ def command(
 
 
 def _chosen(
-    folder: Path | None, rule_ids: tuple[str, ...], classes: tuple[str, ...]
+    folder: Path | None, rule_ids: tuple[str, ...], classes: tuple[str, ...], *, drift_only: bool
 ) -> tuple[Rule, ...]:
+    from driftbench.rules import CLASSES, DRIFT_CLASSES
+
     check_classes(classes)
     rules = named_rules(loaded_rules(folder), rule_ids)
-    return tuple(rule for rule in rules if not classes or rule.drift_class in classes)
+    wanted = set(classes or CLASSES) & set(DRIFT_CLASSES if drift_only else CLASSES)
+    chosen = tuple(rule for rule in rules if rule.drift_class in wanted)
+    if drift_only and not chosen:
+        raise InputError("--drift-only: none of the chosen rules changes the meaning")
+    return chosen
 
 
 def _outcomes(rules: tuple[Rule, ...], view: View) -> Iterator[tuple[Rule, Applied | Skipped]]:
@@ -155,20 +165,20 @@ def _print(
 ) -> None:
     from rich.text import Text
 
-    from driftbench.cli._diffs import new_text, old_text
+    from driftbench.cli._diffs import new_text, old_text, signed
     from driftbench.rules import Applied
 
     console = new_console()
     console.rule(Text(declaration.name, style="bold"))
-    console.print(Text(declaration.statement))
+    console.print(Text(declaration.statement), soft_wrap=True)
     count = 0
     for rule, outcome in found:
         if isinstance(outcome, Applied):
             count += 1
             title = f"\n{rule.drift_class} · {rule.id} · {outcome.relation}"
             console.print(Text(title, style="bold cyan"))
-            console.print(old_text(view.text, outcome.edits))
-            console.print(new_text(view.text, outcome.edits))
+            console.print(signed("-", old_text(view.text, outcome.edits)), soft_wrap=True)
+            console.print(signed("+", new_text(view.text, outcome.edits)), soft_wrap=True)
             console.print(Text(outcome.english, style="italic"))
         elif skipped:
             site = view.text[slice(*outcome.site)]

@@ -179,7 +179,8 @@ def _print_report(plan: ReleasePlan, sent: Sent | None) -> None:
         click.echo(f"{step.action:<6} {step.size:>11,}  {step.sha256 or '-':<64}  {step.path}")
     if sent is None:
         files, size = len(plan.sent), sum(step.size for step in plan.sent)
-        would = "there is nothing to send" if plan.tagged else f"{files} files, {size:,} bytes"
+        sending = f"{counted(files, 'file')}, {size:,} bytes"
+        would = "there is nothing to send" if plan.tagged else sending
         click.echo(f"dry run: {would}{_settings(plan)}; nothing was sent")
     elif plan.tagged:
         click.echo(
@@ -187,8 +188,8 @@ def _print_report(plan: ReleasePlan, sent: Sent | None) -> None:
         )
     else:
         click.echo(
-            f"published: {sent.files} files, {sent.size:,} bytes, tag {release.version.tag} "
-            f"at {sent.commit}"
+            f"published: {counted(sent.files, 'file')}, {sent.size:,} bytes, "
+            f"tag {release.version.tag} at {sent.commit}"
         )
 
 

@@ -11,17 +11,19 @@ import click
 from driftbench._problems import listed
 from driftbench.cli import _names
 from driftbench.cli._options import json_option, rules_option
-from driftbench.cli._output import FOUND, new_console, print_json
+from driftbench.cli._output import FOUND, counted, new_console, print_json
 from driftbench.cli._prove import command as prove
 from driftbench.cli._rule_counts import coverage, implications
 from driftbench.cli._rule_names import check_classes, loaded_rules, named_rules
+from driftbench.errors import OracleError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from driftbench.comparison.rule_claims import ClaimedCase
     from driftbench.corpus import Declaration
-    from driftbench.rules import Applied, Rule
+    from driftbench.rules import Applied, CaseResult, Rule
 
 __all__ = ["command"]
 
@@ -120,7 +122,7 @@ def _examples(rule: Rule) -> Iterator[tuple[Declaration, Applied]]:
 def _print_rule(rule: Rule, found: list[tuple[Declaration, Applied]]) -> None:
     from rich.text import Text
 
-    from driftbench.cli._diffs import new_text, old_text
+    from driftbench.cli._diffs import new_text, old_text, signed
 
     console = new_console()
     console.print(Text(f"{rule.id}  ({rule.drift_class}, version {rule.version})", style="bold"))
@@ -139,9 +141,50 @@ def _print_rule(rule: Rule, found: list[tuple[Declaration, Applied]]) -> None:
             console.print(Text(f"{label}: {text}" if label else text))
     for declaration, outcome in found:
         console.print()
-        console.print(old_text(declaration.statement, outcome.edits))
-        console.print(new_text(declaration.statement, outcome.edits))
+        console.print(signed("-", old_text(declaration.statement, outcome.edits)), soft_wrap=True)
+        console.print(signed("+", new_text(declaration.statement, outcome.edits)), soft_wrap=True)
         console.print(Text(outcome.english, style="italic"))
+
+
+def _claims(rules: Sequence[Rule]) -> list[ClaimedCase]:
+    """Ask the solver about the claims of rules on their cases."""
+    from driftbench.comparison import PairComparer
+    from driftbench.comparison.rule_claims import claimed_cases
+    from driftbench.equipment import Equipment
+
+    with PairComparer.open(Equipment()) as comparer:
+        return list(claimed_cases(rules, comparer))
+
+
+def _contradiction(claim: ClaimedCase) -> str:
+    against = " and ".join(claim.contradictions)
+    remedy = "" if claim.doubtful else "; correct the relation, or choose a case that is true"
+    return f"{claim.rule}, case {claim.number}: claims {claim.relation}, but {against}{remedy}"
+
+
+def _print_test(
+    rules: Sequence[Rule],
+    results: Sequence[CaseResult],
+    problems: Sequence[str],
+    notes: Sequence[str],
+    claims: Sequence[ClaimedCase],
+) -> None:
+    if problems:
+        click.echo(listed(problems))
+    for line in notes:
+        click.echo(f"note: {line}")
+    passed = sum(not result.problem for result in results)
+    click.echo(
+        f"{counted(len(rules), 'rule')}, {passed} of {counted(len(results), 'case')} passed, "
+        f"{counted(len(problems), 'problem')}"
+    )
+    if claims:
+        confirmed = sum(one.confirmed for one in claims)
+        against = sum(bool(one.contradictions) for one in claims)
+        click.echo(
+            f"claimed relations on {counted(len(claims), 'case')}: {confirmed} confirmed by the "
+            f"solver, {against} contradicted, {len(claims) - confirmed - against} not decided"
+        )
 
 
 @command.command("test")
@@ -151,7 +194,10 @@ def _print_rule(rule: Rule, found: list[tuple[Declaration, Applied]]) -> None:
 def test(*, rule_ids: tuple[str, ...], folder: Path | None, as_json: bool) -> None:
     r"""Run all test cases of every rule, or of the given rules, and the linters.
 
-    The exit code is 1 if a case or a linter fails.
+    For rules of your own in --folder, a solver is also asked on each case whether the relation that
+    the rule claims holds. A proof against the claim is a problem; a countermodel is a note, since
+    the solver may not know the fact of the library that the rule rests on. The exit code is 1 if
+    there is a problem.
 
     \b
     Example:
@@ -169,17 +215,31 @@ def test(*, rule_ids: tuple[str, ...], folder: Path | None, as_json: bool) -> No
     problems.extend(lint_rules(rules))
     if folder is None and not rule_ids:
         problems.extend(catalogue_problems(read_catalogue(default_folder()), rules))
-    silent = never_fired(rules, (view for _, view in starter_views()))
-    problems.extend(f"{name}: never fires on the starter corpus" for name in silent)
+    silent = [
+        f"{name}: never fires on the starter corpus"
+        for name in never_fired(rules, (view for _, view in starter_views()))
+    ]
+    # A rule of one's own may be about notions that the starter corpus lacks.
+    notes = [] if folder is None else silent
+    problems.extend(silent if folder is None else ())
+    claims: list[ClaimedCase] = []
+    if folder is not None:
+        try:
+            claims = _claims(rules)
+        except OracleError as error:
+            notes.append(f"the claimed relations were not checked: {error}")
+    problems.extend(
+        _contradiction(one) for one in claims if one.contradictions and not one.doubtful
+    )
+    notes.extend(
+        f"{_contradiction(one)}, in a theory that may lack what the rule rests on"
+        for one in claims
+        if one.doubtful
+    )
     if as_json:
-        shown = {"rules": len(rules), "cases": len(results), "problems": problems}
+        shown = {"rules": len(rules), "cases": len(results), "problems": problems, "notes": notes}
         print_json(shown)
     else:
-        if problems:
-            click.echo(listed(problems))
-        passed = sum(not result.problem for result in results)
-        click.echo(
-            f"{len(rules)} rules, {passed} of {len(results)} cases passed, {len(problems)} problems"
-        )
+        _print_test(rules, results, problems, notes, claims)
     if problems:
         sys.exit(FOUND)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench._problems import listed
 from driftbench._visible import printable
 from driftbench.cli._options import file_option, json_option
 from driftbench.cli._output import FOUND, counted, note, print_json
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
+_ALWAYS = ("lints", "english")
+_COMPARISONS = ("edit", "hypothesis", "convention")
+_ORACULAR = ("beq", "bpf")
+_ALL = (*_ALWAYS, *_COMPARISONS, *_ORACULAR)
 _ANCHORED = {"beq": "beq", "bpf": "bpf"}
 """Checks against a reference → the detectors that make them."""
 _REFERENCE_FREE = {"bpf": "bpf-llm"}
@@ -54,13 +59,16 @@ def command(
 
     All .lean files of a FOLDER are read, except in subfolders whose names start with a dot.
 
-    Lints always run. With --reference, type signatures are compared too. With --snapshot as well,
-    an oracle also checks whether both statements are equivalent, and compares their fingerprints,
-    which show in what they differ. Without --reference, a language model at --endpoint writes
-    probes from the docstring. A finding is a reason to check a theorem, and no proof of an error.
+    Lints and the properties that the docstring names are always checked. With --reference,
+    statements are compared with correct ones: edits that change the meaning, missing hypotheses,
+    type signatures. With --snapshot as well, an oracle checks whether both statements are
+    equivalent and have the same consequences. Without --reference, a language model at --endpoint
+    writes the expected consequences from the docstring. The last lines name the checks that ran. A
+    finding is a reason to check a theorem, and no proof of an error.
 
-    The exit code is 0 without findings, 1 with findings, and 2 for wrong input, such as a statement
-    that does not parse; it is reported and the others are still screened.
+    The exit code is 0 without findings, 1 with findings, and 2 for wrong input: a statement that
+    does not parse, which is reported while the others are still screened, or a reference file
+    without any of the theorems.
 
     \b
     Examples:
@@ -74,6 +82,7 @@ def command(
     files = lean_files(names)
     golds = None if reference is None else _golds(reference)
     checks = _checks(golds, equipment)
+    ran = _checks_that_run(golds, equipment)
     reports = [_screened(file, checks) for file in files]
     found = any(one.theorems or one.undocumented or one.unread for one in reports)
     if len(files) == 1 and not (found or as_json or as_sarif):
@@ -83,9 +92,14 @@ def command(
     if as_sarif:
         print_json(merged_sarif(reports))
     elif as_json:
-        print_json({"files": [_record(report, golds) for report in reports]})
+        records = [_record(report, golds) for report in reports]
+        print_json({"checks": ran, "not_run": sorted({*_ALL} - {*ran}), "files": records})
     else:
         _print_report(reports, golds)
+        _print_checks(ran)
+    screened = {name for report in reports for name in _names(report)}
+    if golds is not None and screened and not screened & golds.keys():
+        raise InputError(_no_match(reference, golds, reports))
     if any(report.unread for report in reports):
         sys.exit(LeanSyntaxError.exit_code)
     if any(report.findings for report in reports):
@@ -123,18 +137,60 @@ def _checks(golds: Mapping[str, View] | None, equipment: Equipment) -> list[Chec
     Raises:
         InputError: a snapshot without a reference or a language model, or an unknown oracle.
     """
-    from driftbench.screening import compare, run_lints
+    from driftbench.rules import load_rules
+    from driftbench.screening import compare, run_lints, run_notions
 
+    checks: list[Check] = [run_lints, run_notions]
     if golds is not None:
-        checks: list[Check] = [run_lints, partial(compare, references=golds)]
+        checks.append(partial(compare, references=golds, rules=load_rules()))
         return checks + (
             _detector_checks(_ANCHORED, golds, equipment) if equipment.snapshot else []
         )
     if equipment.endpoint or equipment.dry_run:
-        return [run_lints, *_detector_checks(_REFERENCE_FREE, None, equipment)]
+        return [*checks, *_detector_checks(_REFERENCE_FREE, None, equipment)]
     if equipment.snapshot:
         raise InputError("--snapshot: nothing to compare with: give --reference or --endpoint")
-    return [run_lints]
+    return checks
+
+
+def _checks_that_run(golds: Mapping[str, View] | None, equipment: Equipment) -> list[str]:
+    """Return the names of the checks that the options allow, in order."""
+    if golds is None:
+        asks = equipment.endpoint or equipment.dry_run
+        return [*_ALWAYS, *(_REFERENCE_FREE if asks else ())]
+    return [*_ALWAYS, *_COMPARISONS, *(_ANCHORED if equipment.snapshot else ())]
+
+
+def _print_checks(ran: Sequence[str]) -> None:
+    """Print which checks ran, and what others need."""
+    click.echo(f"checks: {', '.join(ran)}")
+    if "edit" not in ran:
+        click.echo(
+            f"not run: {', '.join(_COMPARISONS)}, which compare with --reference FILE; with "
+            f"--snapshot SPEC too, an oracle also runs {' and '.join(_ORACULAR)}"
+        )
+    elif "beq" not in ran:
+        click.echo(
+            f"not run: {' and '.join(_ORACULAR)}, for which an oracle compares both statements "
+            "with --snapshot SPEC"
+        )
+
+
+def _no_match(path: Path | None, golds: Mapping[str, View], reports: Sequence[Screening]) -> str:
+    """Return the message that a reference file has none of the theorems."""
+    names = [name for report in reports for name in _names(report)]
+    last = {gold.rsplit(".", 1)[-1]: gold for gold in golds}
+    alike = [(one, last[end]) for one in names if (end := one.rsplit(".", 1)[-1]) in last]
+    hint = f"; is {alike[0][1]} the reference of {alike[0][0]}?" if alike else ""
+    return (
+        f"{path}: states none of the documented theorems, so that nothing was compared: it has "
+        f"{listed(sorted(golds), separator=', ', most=3)}, and the files have "
+        f"{listed(sorted(names), separator=', ', most=3)}; theorems are matched by full name{hint}"
+    )
+
+
+def _names(report: Screening) -> list[str]:
+    return [one.name for one in report.theorems]
 
 
 def _detector_checks(

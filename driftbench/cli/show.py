@@ -10,7 +10,7 @@ import click
 from driftbench._files import write_text
 from driftbench.cli._option_groups import gathered
 from driftbench.cli._options import dataset_argument, file_option, json_option
-from driftbench.cli._output import new_console, print_json
+from driftbench.cli._output import counted, new_console, print_json
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
@@ -224,4 +224,4 @@ def _write_blank(path: Path, folder: Path, selection: Selection, wanted: RowFilt
         command=f"driftbench show {folder.name}{chosen}{size}{each} --seed {wanted.seed}",
     )
     write_text(path, text)
-    click.echo(f"{path}: {len(selection.rows)} rows to review", err=True)
+    click.echo(f"{path}: {counted(len(selection.rows), 'row')} to review", err=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench.cli._options import dataset_argument, json_option
-from driftbench.cli._output import FOUND, print_json
+from driftbench.cli._output import FOUND, counted, print_json
 
 if TYPE_CHECKING:
     from driftbench.dataset.publish.withheld import Withholding
@@ -64,7 +64,8 @@ def command(
 
 
 def _print_report(found: Withholding, out: Path, labels: Path) -> None:
-    click.echo(f"{out}: {found.rows} rows without labels, {found.kept} rows with labels")
+    without, kept = counted(found.rows, "row"), counted(found.kept, "row")
+    click.echo(f"{out}: {without} without labels, {kept} with labels")
     click.echo(f"{labels}: {found.rows} labels, sha256 {found.sha256}; keep this file private")
     for name, each in found.artifacts.items():
         if each:

@@ -17,7 +17,7 @@ from driftbench.detectors.bpf import evidence_of, witness_words
 from driftbench.english import verbalize
 from driftbench.errors import LeanSyntaxError
 from driftbench.oracles.claim import Cell
-from driftbench.rules import Applied, apply_to_view
+from driftbench.rules import known_edits
 from driftbench.wild.suggesting import difference
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from driftbench.comparison.reading import StatementText
     from driftbench.oracles.claim import Finding
     from driftbench.oracles.snapshot_context import SnapshotContext
-    from driftbench.rules import Rule, View
+    from driftbench.rules import Rule
 
 __all__ = ["differences", "finding_reasons", "probe_reasons", "wording"]
 
@@ -131,22 +131,10 @@ def differences(
         yield ComparisonReason(kind="difference", text=", ".join(found.changes))
     if shape := shape_difference(shape_of(theirs), shape_of(ours)).description:
         yield ComparisonReason(kind="difference", text=f"names in types: {shape}")
-    yield from _edits(ours, candidate.statement, rules)
-
-
-def _edits(gold: View, candidate: str, rules: Sequence[Rule]) -> Iterator[ComparisonReason]:
-    """Yield the edit of each rule that makes the candidate from gold."""
-    for rule in rules:
-        for outcome in apply_to_view(rule, gold):
-            if isinstance(outcome, Applied) and _unnamed(outcome.text) == _unnamed(candidate):
-                english = " ".join(outcome.english.split())
-                text = f"{english} (rule {rule.id}, which claims: {outcome.relation})"
-                yield ComparisonReason(kind="difference", text=text)
-
-
-def _unnamed(statement: str) -> list[str]:
-    """Return the words of a statement after its name."""
-    return statement.split()[2:]
+    for rule, edit in known_edits(ours, candidate.statement, rules):
+        english = " ".join(edit.english.split())
+        text = f"{english} (rule {rule.id}, which claims: {edit.relation})"
+        yield ComparisonReason(kind="difference", text=text)
 
 
 def probe_reasons(observations: Sequence[Observation]) -> Iterator[ComparisonReason]:

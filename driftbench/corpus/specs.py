@@ -1,13 +1,15 @@
 """Opening a snapshot by its spec, which has one of five forms.
 
 `git:PATH@REV` is a commit, `dir:PATH` a folder, `tar:PATH` an archive, `mathlib@TAG-or-SHA` the
-public archive of mathlib in the cache, and `starter` the bundled corpus. There is no default.
+public archive of mathlib in the cache, and `starter` the bundled corpus. The path of a folder or an
+archive that exists may be given alone. There is no default.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 from driftbench.corpus._directory import open_directory
 from driftbench.corpus.archives import ArchiveStore, open_archive
@@ -28,13 +30,28 @@ def open_snapshot(spec: str) -> Snapshot:
     """Open the snapshot of a spec.
 
     Args:
-        spec: one of the forms in `SPECS`.
+        spec: one of the forms in `SPECS`, or the path of a folder or an archive.
 
     Raises:
         InputError: the spec has none of these forms.
         CorpusError: the snapshot is missing, damaged or refused.
     """
-    return Snapshot(spec, _store(spec))
+    written = _written(spec)
+    return Snapshot(written, _store(written))
+
+
+def _written(spec: str) -> str:
+    """Return a spec in one of its forms: a path alone is that of a folder or an archive.
+
+    Raises:
+        InputError: it is the path of a git directory, whose revision is missing.
+    """
+    path = Path(spec)
+    if spec == "starter" or not path.exists():
+        return spec
+    if path.is_dir() and (path / "HEAD").is_file() and (path / "objects").is_dir():
+        raise InputError(f"{spec!r} is a git directory: give git:{spec}@HEAD, or another revision")
+    return f"dir:{spec}" if path.is_dir() else f"tar:{spec}"
 
 
 def _store(spec: str) -> Store:
@@ -50,7 +67,7 @@ def _store(spec: str) -> Store:
             return open_directory(place)
         if kind == "tar":
             return open_archive(place)
-    message = f"{spec!r} is not a snapshot: give one of {SPECS}"
+    message = f"{spec!r} is not a snapshot, and no such folder exists: give one of {SPECS}"
     raise InputError(message)
 
 

@@ -23,6 +23,19 @@ if TYPE_CHECKING:
 __all__ = ["LINTS", "Lint"]
 
 _CONTAINERS = frozenset({"Fin", "Finset", "List", "Multiset", "Set"})
+_DIVISION = ("Field", "DivisionRing", "GroupWithZero")
+_FIELDS = frozenset({"ℕ", "ℤ", "ℚ", "ℝ", "ℂ", "NNReal", "ℝ≥0", "ℚ≥0"})
+_NONZERO = (
+    "{} ≠ 0",
+    "0 ≠ {}",
+    "0 < {}",
+    "{} > 0",
+    "{} < 0",
+    "0 > {}",
+    "1 ≤ {}",
+    "{} ≥ 1",
+    "¬ {} = 0",
+)
 _IRREFLEXIVE = ("<", ">", "≠", "⊂", "⊃")
 _REFLEXIVE = ("=", "↔", "≤", "≥", "⊆", "⊇", "∣", "→", "≡")
 
@@ -139,6 +152,28 @@ def _natural(view: View, symbol: str) -> Iterator[str]:
                 yield view.slice(node)
 
 
+def _self_quotient(view: View) -> Iterator[str]:
+    """`x / x` in a type with 0, where `0 / 0` is 0; fine if a premise states that `x` is not 0."""
+    premises = {key(premise) for premise in premises_of(view)}
+    for node in walk(view.statement.root):
+        match node:
+            case Infix(op="/", plain=True) if _same_sides(node) and _may_be_zero(view, node.left):
+                written = key(node.left)
+                stated = {form.format(written) for form in _NONZERO}
+                if not stated & premises:
+                    yield view.slice(node)
+
+
+def _may_be_zero(view: View, term: Term) -> bool:
+    """Return whether a term contains a variable of a type with 0 and division."""
+    declared = (view.type_of(token.text) for token in tokens(term))
+    types = {key(one) for one in declared if one is not None}
+    return any(
+        one in _FIELDS or any(name.endswith(_DIVISION) for name in view.classes_of(one))
+        for one in types
+    )
+
+
 def _same_sides(term: Infix) -> bool:
     return key(term.left) == key(term.right)
 
@@ -205,6 +240,7 @@ LINTS = (
     _lint(_natural_division, 0.3, "division of natural numbers rounds", "type_coercion"),
     _lint(_natural_subtraction, 0.3, "subtraction of natural numbers stops at 0", "type_coercion"),
     _lint(_reflexive_goal, 0.95, "both sides of the goal are equal", ""),
+    _lint(_self_quotient, 0.6, "a quotient x / x is 0 for x = 0", "hypothesis_omission"),
     _lint(_unused_bound, 0.7, "a bound variable is not used", "quantifier_inversion"),
     _lint(_unused_variable, 0.5, "a variable is not used", "hypothesis_omission"),
     _lint(_vacuous, 0.95, "the statement is vacuously true", ""),

@@ -51,6 +51,14 @@ __all__ = [
 BUDGET = 32
 """Limit of probes per candidate, the paper's k."""
 
+_UNEXPECTED = {
+    (FORWARD, True): "implies a statement that it should not imply",
+    (FORWARD, False): "does not imply a statement that it should imply",
+    (BACKWARD, True): "follows from a statement that should not imply it",
+    (BACKWARD, False): "does not follow from a statement that should imply it",
+}
+"""Direction, and whether it was proved -> what is unexpected of the candidate."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fingerprints:
@@ -260,22 +268,18 @@ def evidence_of(observations: Sequence[Observation]) -> str:
 
 
 def witness_words(witness: Observation) -> str:
-    """Return a witness in one clause: the probe, and which cells are not as expected."""
-    cells = (
+    """Return a witness as one clause: how the candidate relates to the probe, and the probe."""
+    asked = (
         (FORWARD, witness.probe.forward, witness.forward.cell),
         (BACKWARD, witness.probe.backward, witness.backward.cell),
     )
     wrong = [
-        f"{direction} {_words(cell)}, expected {_words(expected)}"
-        for direction, expected, cell in cells
+        _UNEXPECTED[direction, cell is Cell.PROVED]
+        for direction, expected, cell in asked
         if expected is not None and cell is not Cell.UNKNOWN
         if (cell is Cell.PROVED) != (expected is Cell.PROVED)
     ]
     if witness.probe.distinct:
-        wrong.append("both directions proved, expected that not both hold")
+        wrong.append("is equivalent to a statement that should differ from it")
     words = " ".join(witness.probe.description.split())
-    return f"{words} ({'; '.join(wrong)})"
-
-
-def _words(cell: Cell) -> str:
-    return cell.value.replace("_", " ")
+    return f"the candidate {' and '.join(wrong)}: {words}"

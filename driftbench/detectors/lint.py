@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LINTS", "LintDetector"]
 
-VERSION = 1
+VERSION = 2
 """To be increased whenever a lint or a weight changes scores."""
 
 _SHOWN = 120
@@ -36,7 +36,7 @@ class LintDetector:
     info: ClassVar[DetectorInfo] = DetectorInfo(
         name="lint",
         description="Suspicious patterns in the candidate: vacuity, unused variables, ∃ … →, "
-        "truncated subtraction, equal or contradictory premises.",
+        "truncated subtraction, x / x, equal or contradictory premises.",
         uses_gold=False,
         uses_llm=False,
         trains=False,

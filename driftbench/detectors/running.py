@@ -15,6 +15,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from driftbench.dataset.records import WILD
 from driftbench.detectors._fitting import folds
 from driftbench.detectors.data import pick_split
 from driftbench.detectors.detection import Detection, Setting
@@ -94,9 +95,9 @@ def run_detector(
     kind = find_detector(name)
     gold = kind.info.uses_gold
     asked = tuple(pick_split(data, config, split) for split in splits)
-    known = (
-        pick_split(data, config, _TRAINED_ON).labelled(with_gold=gold) if kind.info.trains else ()
-    )
+    # An import of few problems has no calibration split.
+    calibrates = kind.info.trains and (_TRAINED_ON in data or config not in WILD)
+    known = pick_split(data, config, _TRAINED_ON).labelled(with_gold=gold) if calibrates else ()
     setting = Setting(
         seed=seed, calibration=known, equipment=equipment or Equipment(), report=report
     )

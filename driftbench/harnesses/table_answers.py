@@ -15,7 +15,7 @@ from driftbench.detectors.running import Run
 from driftbench.errors import InputError
 from driftbench.leaderboard.writing import write_run
 from driftbench.wild.lines import shown
-from driftbench.wild.tables import open_table
+from driftbench.wild.tables import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,7 +42,7 @@ def submission_from_table(
     """Write the answers of a column as a submission, and return the path of the card.
 
     Args:
-        spec: the table, as `open_table` takes it.
+        spec: the table, as `read_table` takes it.
         out: where to write, ending in `.parquet`; the card is written beside it.
         column: the column with the answers.
         labels: word of the column, in small letters -> "faithful", "drifted" or "skip".
@@ -57,7 +57,7 @@ def submission_from_table(
             made of a record of the table.
         DatasetError: there is no dataset of this configuration.
     """
-    table = open_table(spec)
+    table = read_table(spec)
     answers = _answers(table, column, labels)
     splits = tuple(read_splits(config, path=path).values())
     detections = {

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.dataset.publish.reference import reference_answered
 from driftbench.leaderboard.significance import RANKED_BY
-from driftbench.leaderboard.tracks import TITLES
+from driftbench.leaderboard.tracks import SHARED, TITLES, shares_oracle
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,7 +45,7 @@ def board_table(board: Board) -> Table:
         above = [cell for each in row.above for cell in (_share(each.value, "+"), f"{each.p:.3f}")]
         table.add_row(
             f"{row.rank}{'=' if (row.track, row.rank) in shared else ''}",
-            escape(row.submission),
+            escape(row.submission) + (SHARED if shares_oracle(board.config, row.detector) else ""),
             _share(score.value),
             f"{_share(score.low)}–{_share(score.high)}",
             *(above or ["", ""]),
@@ -56,6 +56,8 @@ def board_table(board: Board) -> Table:
         "det@3% is detection at 3 % FPR, open the share without an answer, both in %; = is a tie. "
         f"Flagging every row has F1 {board.floor:.3f}."
     )
+    if any(shares_oracle(board.config, row.detector) for row in board.rank_entries):
+        table.caption += f" {SHARED} asks the provers that selected these rows, which favours it."
     return table
 
 

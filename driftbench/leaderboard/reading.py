@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import dataclass, field, replace
+from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -101,7 +102,10 @@ def _cleaned(raw: RawSubmission) -> RawSubmission:
 
 
 def _without_nan(value: object) -> object:
-    return None if isinstance(value, float) and math.isnan(value) else value
+    # Numbers of numpy are Real, and not all of them are float; an int may be too large for one.
+    if isinstance(value, Real) and not isinstance(value, int) and math.isnan(value):
+        return None
+    return value
 
 
 def _read_source(source: Source) -> RawSubmission | Invalid:

@@ -1,9 +1,14 @@
-"""The report on one submission: scores with intervals, by class and subfield, and signature."""
+"""The report on one submission: scores with intervals, by class and subfield, and signature.
+
+It prints as a table, and shows as an HTML table in a notebook.
+"""
 
 from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
+from html import escape
+from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from driftbench.errors import InputError
@@ -20,13 +25,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Report", "comparison"]
 
+_WIDTH = 80
 _COMPARED = {
     "f1": "F1",
     "detection_at_3_fpr": "det@3%",
     "fpr": "FPR",
     "auc": "AUC",
     "accuracy": "acc.",
-    "coverage": "coverage",
+    "coverage": "cov.",
 }
 """Metric -> its heading in the table that compares submissions."""
 
@@ -88,10 +94,10 @@ class Report:
 
     def table(self) -> Table:
         """Return the report as a table for `rich`."""
-        from rich.markup import escape
+        from rich import markup
         from rich.table import Table
 
-        table = Table("", "value", "95 % interval", "rows", title=escape(self.title))
+        table = Table("", "value", "95 % interval", "rows", title=markup.escape(self.title))
         for column in table.columns[1:]:
             column.justify = "right"
         for name, score in self.scores.items():
@@ -104,6 +110,35 @@ class Report:
         table.caption = f"Flagging every row has F1 {self.floor:.3f}."
         return table
 
+    def __str__(self) -> str:
+        """Return the table as plain text, and the signature."""
+        from rich.console import Console
+
+        console = Console(file=StringIO(), width=_WIDTH, no_color=True, highlight=False)
+        with console.capture() as text:
+            console.print(self.table())
+        return f"{text.get()}{self.signature}"
+
+    def _repr_html_(self) -> str:
+        """Return the table and the signature as HTML, for notebooks."""
+        groups = (
+            ("", {METRICS[name].title: score for name, score in self.scores.items()}),
+            ("detection at 3 % FPR, by class", self.per_class),
+            ("detection at 3 % FPR, by subfield", self.per_subfield),
+        )
+        rows = ["<tr><th></th><th>value</th><th>95 % interval</th><th>rows</th></tr>"]
+        for heading, scores in groups:
+            if heading and scores:
+                rows.append(f'<tr><th colspan="4">{heading}</th></tr>')
+            for name, score in scores.items():
+                cells = "".join(f"<td>{cell}</td>" for cell in _cells(score))
+                rows.append(f"<tr><td>{escape(name.replace('_', ' '))}</td>{cells}</tr>")
+        caption = f"{escape(self.title)}. Flagging every row has F1 {self.floor:.3f}."
+        return (
+            f"<table><caption>{caption}</caption>{''.join(rows)}</table>"
+            f"<code>{escape(self.signature)}</code>"
+        )
+
     @property
     def title(self) -> str:
         """Name of the submission, and what it used according to its card."""
@@ -111,26 +146,37 @@ class Report:
 
 
 def comparison(reports: Sequence[Report]) -> Table:
-    """Return several reports on one split as a table for `rich`, one row each.
+    """Return several reports on one split as a table for `rich`: values, intervals below them.
 
     Args:
         reports: at least one.
     """
-    from rich.markup import escape
+    from rich import box, markup
     from rich.table import Table
 
     first = reports[0].made_with
-    table = Table("submission", "uses", title=f"{first.config} / {first.split}, {first.n} rows")
+    title = f"{first.config} / {first.split}, {first.n} rows"
+    table = Table(title=title, box=box.SIMPLE_HEAD, padding=0)
+    table.add_column("submission", overflow="fold")
+    table.add_column("uses")
     for heading in _COMPARED.values():
-        table.add_column(heading, justify="right")
+        table.add_column(heading, justify="right", no_wrap=True)
     for report in reports:
-        scores = [report.scores.get(name) for name in _COMPARED]
-        cells = ["" if score is None else f"{score.value:.3f}" for score in scores]
-        table.add_row(escape(report.name), _used(report.card), *cells)
+        cells = [_two_lines(name, report.scores.get(name)) for name in _COMPARED]
+        table.add_row(markup.escape(report.name), _used(report.card), *cells)
     table.caption = (
-        f"det@3% is detection at 3 % FPR. Flagging every row has F1 {reports[0].floor:.3f}."
+        "det@3% is detection at 3 % FPR. Below the values are 95 % intervals.\n"
+        f"Flagging every row has F1 {reports[0].floor:.3f}."
     )
     return table
+
+
+def _two_lines(name: str, score: Score | None) -> str:
+    """Return a value above its interval, whose ends are from 0 to 1."""
+    if score is None:
+        return ""
+    interval = "" if name == "coverage" else f"\n{score.low:.2f}–{score.high:.2f}"
+    return f"{score.value:.3f}{interval}"
 
 
 def _used(card: Card | None) -> str:

@@ -48,17 +48,18 @@ class ScoreDifference:
     significant: bool
 
 
-def draws_of(answers: Answers, *, resampling: Resampling) -> Floats:
-    """Return the score that decides ranks: on the original rows, then on each resample.
+def draws_of(answers: Answers, *, resampling: Resampling, metric: str = RANKED_BY) -> Floats:
+    """Return a score, by default the one that decides ranks: on all rows, then on each resample.
 
     Args:
         answers: answers to n rows.
         resampling: number of resamples and seed, the same for all that are compared.
+        metric: name of the metric.
 
     Returns:
         Shape (1 + b,), NaN if undefined.
     """
-    compute = METRICS[RANKED_BY].compute
+    compute = METRICS[metric].compute
     weights = family_weights(answers.family, resampling=resampling)
     ones = np.ones((1, len(answers.label)))
     return np.concatenate([compute(answers, each) for each in (ones, *weights)])

@@ -19,6 +19,7 @@ from driftbench.leaderboard.card import CARD_FILE, card_path, find_card, read_ca
 from driftbench.leaderboard.problems import Invalid, SubmissionProblem, examples
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from driftbench.leaderboard.card import Card
@@ -29,8 +30,10 @@ __all__ = [
     "SUBMISSIONS",
     "StoredSubmission",
     "locate",
+    "predictions_of",
     "printable_path",
     "read_stored",
+    "stated_config",
     "stored_at",
 ]
 
@@ -91,6 +94,41 @@ def locate(path: Path) -> StoredSubmission | Invalid:
             printable_path(path), (*problems, *(card if isinstance(card, tuple) else ()))
         )
     return StoredSubmission(name=name, predictions=files[0], card=card)
+
+
+def predictions_of(path: Path) -> Path:
+    """Return the file of predictions of a submission: the path, or the one in the folder.
+
+    Raises:
+        SubmissionError: the folder has none, or several.
+    """
+    if not path.is_dir():
+        return path
+    files = [path / each for each in PREDICTIONS if (path / each).exists()]
+    if len(files) != 1:
+        wanted = " or ".join(PREDICTIONS)
+        raise SubmissionError(
+            f"{printable_path(path)}: a folder of a submission has one file {wanted}, and this one "
+            f"has {len(files)}"
+        )
+    return files[0]
+
+
+def stated_config(files: Iterable[Path]) -> str | None:
+    """Return the configuration that the cards of submissions name; None if they name none.
+
+    Raises:
+        SubmissionError: they name several.
+    """
+    places = [place for file in files if (place := find_card(file)) is not None]
+    cards = [card for place in places if not isinstance(card := read_card(place), tuple)]
+    stated = sorted({card.config for card in cards} - {""})
+    if len(stated) > 1:
+        raise SubmissionError(
+            f"the submissions answer different configurations, {' and '.join(stated)}: score "
+            "those of one at a time"
+        )
+    return stated[0] if stated else None
 
 
 def printable_path(path: Path) -> str:

@@ -9,12 +9,20 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from driftbench.dataset.records import WILD
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from driftbench.leaderboard.card import Card
 
-__all__ = ["TITLES", "TRACKS", "track_of"]
+__all__ = ["SHARED", "TITLES", "TRACKS", "shares_oracle", "track_of"]
+
+SHARED = "‡"
+"""The mark of a submission that asks the provers which selected the rows."""
+
+_NOT_SELECTED = WILD | {"controlled_full"}
+"""Configurations whose rows no prover selected."""
 
 TRACKS: Mapping[str, str] = MappingProxyType(
     {
@@ -42,6 +50,16 @@ _OF = {
     (False, True): "uses-llm",
     (True, True): "uses-gold-and-llm",
 }
+
+
+def shares_oracle(config: str, detector: str) -> bool:
+    """Return whether a detector asks the provers that selected the rows of a configuration.
+
+    Args:
+        config: name of the configuration.
+        detector: signature of the detector.
+    """
+    return config not in _NOT_SELECTED and "|oracle:cvc5 " in detector
 
 
 def track_of(card: Card) -> str:

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from driftbench._html import Segment, candidate_segments, gold_segments, interleaved
+from driftbench.pages.edit_kinds import edit_kinds
 from driftbench.pages.origin import StatementAddress, origin_of
 from driftbench.rules import Edit
 
@@ -64,6 +65,7 @@ class RowEntry:
         gold: the statement of the library in segments.
         candidate: the candidate in segments.
         pieces: both of them in one list, as `interleaved` returns it.
+        kinds: for each edit, whether it changes the meaning: `edit_kinds`.
         rules: drift rules with their messages.
         restyled: faithful rewrites with their messages.
         evidence: the kind of evidence.
@@ -92,6 +94,7 @@ class RowEntry:
     gold: tuple[Segment, ...]
     candidate: tuple[Segment, ...]
     pieces: tuple[str, ...]
+    kinds: tuple[str, ...]
     rules: tuple[Part, ...]
     restyled: tuple[Part, ...]
     evidence: str
@@ -142,6 +145,7 @@ def entry_of(
         gold=gold_segments(record["gold"], edits),
         candidate=candidate_segments(record["gold"], edits),
         pieces=interleaved(record["gold"], edits),
+        kinds=edit_kinds(record, edits),
         rules=_explained(record["rules"], messages),
         restyled=_explained(record["restyled"], messages),
         evidence=evidence["kind"],

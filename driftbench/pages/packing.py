@@ -81,6 +81,7 @@ def _head(entry: RowEntry) -> dict[str, object]:
         "english": entry.english,
         "english_from": entry.nl_source,
         "pieces": entry.pieces,
+        "kinds": entry.kinds,
         "kind": entry.evidence,
         "rules": [part.name for part in entry.rules],
         "restyled": [part.name for part in entry.restyled],

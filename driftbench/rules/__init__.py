@@ -8,6 +8,7 @@ from driftbench.rules.cases import CaseResult, run_cases
 from driftbench.rules.combining import combine, joint_relation
 from driftbench.rules.edits import Edit, apply_edits, compose, normalize
 from driftbench.rules.engine import apply, apply_to_view
+from driftbench.rules.known_edits import known_edits
 from driftbench.rules.loading import default_kinds, load_rules, read_rules
 from driftbench.rules.model import (
     CLASSES,
@@ -44,6 +45,7 @@ __all__ = [
     "default_kinds",
     "harvest_kinds",
     "joint_relation",
+    "known_edits",
     "load_rules",
     "merge_kinds",
     "normalize",

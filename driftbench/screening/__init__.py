@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from driftbench.screening.checks import Check, compare, run_lints, run_scorer
+from driftbench.screening.checks import Check, compare, run_lints, run_notions, run_scorer
 from driftbench.screening.findings import CHECKS, CheckInfo, ScreenFinding, UnansweredCheck
 from driftbench.screening.sarif import sarif_log
 from driftbench.screening.screen import Screening, screen_theorems
@@ -20,6 +20,7 @@ __all__ = [
     "compare",
     "documented",
     "run_lints",
+    "run_notions",
     "run_scorer",
     "sarif_log",
     "screen_theorems",

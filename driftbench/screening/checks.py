@@ -1,4 +1,4 @@
-"""The checks: lints, the comparison with a reference, and a detector's score.
+"""The checks: lints, the docstring's notions, the comparison with a reference, detectors' scores.
 
 A check takes all theorems at once, so that it can batch requests to an oracle. It yields
 findings, in any order, and the theorems about which it has no answer. A detector is passed as a
@@ -7,21 +7,28 @@ callable, such as its `detect`.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, TypeAlias
 
 from driftbench.bpf.convention import difference, shape_of
+from driftbench.dataset.words import without_name
+from driftbench.detectors._statement import key, premises_of
 from driftbench.detectors.detection import Verdict
 from driftbench.detectors.lint import LINTS
+from driftbench.english.notions import notions_in
+from driftbench.rules import DRIFT_CLASSES, known_edits
 from driftbench.screening.findings import ScreenFinding, UnansweredCheck
+from driftbench.wild.suggesting import REMOVED
+from driftbench.wild.suggesting import difference as changes_between
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from driftbench.detectors.detection import Detection, Pair
-    from driftbench.rules import View
+    from driftbench.rules import Rule, View
     from driftbench.screening.theorem import Theorem
 
-__all__ = ["Check", "Scorer", "compare", "run_lints", "run_scorer"]
+__all__ = ["Check", "Scorer", "compare", "run_lints", "run_notions", "run_scorer"]
 
 Check: TypeAlias = "Callable[[Sequence[Theorem]], Iterable[ScreenFinding | UnansweredCheck]]"
 """Takes theorems and yields findings, and the theorems without an answer."""
@@ -29,8 +36,19 @@ Scorer: TypeAlias = "Callable[[Sequence[Pair]], Iterable[Detection]]"
 
 _MESSAGES = {
     "beq": "the statement is not equivalent to the reference",
-    "bpf": "the fingerprint is not as expected",
+    "bpf": "the statement does not have the expected consequences",
 }
+_SUBJECTS = (("the candidate", "the statement"), ("candidate", "the statement"))
+_REFERENCE = (*_SUBJECTS, ("gold", "the reference"))
+"""Words of the evidence of detectors -> those of this report."""
+
+_PROPERTIES = frozenset({
+    "abelian", "bounded", "closed", "compact", "complete", "connected", "continuous", "convergent",
+    "convex", "countable", "cyclic", "dense", "disjoint", "even", "finite", "hausdorff",
+    "holomorphic", "injective", "irrational", "irreducible", "maximal", "monotonic", "nilpotent",
+    "nonzero", "odd", "open", "positive", "prime", "square free", "surjective",
+})  # fmt: skip
+"""Notions that are a property with a symbol of its own, so that a hypothesis states it."""
 
 
 def run_lints(theorems: Sequence[Theorem]) -> Iterator[ScreenFinding]:
@@ -49,27 +67,80 @@ def run_lints(theorems: Sequence[Theorem]) -> Iterator[ScreenFinding]:
                 )
 
 
+def run_notions(theorems: Sequence[Theorem]) -> Iterator[ScreenFinding]:
+    """Yield theorems whose docstring names a property for which the statement has no symbol."""
+    for theorem in theorems:
+        written = without_name(theorem.view.text)
+        named = [one for one in notions_in(theorem.english) if one.name in _PROPERTIES]
+        lost = [one.name for one in named if not one.is_expressed(written)]
+        if lost:
+            yield ScreenFinding(
+                check="english",
+                theorem=theorem.name,
+                region=theorem.region(),
+                message=f"the docstring says {' and '.join(lost)}, and the statement has no symbol "
+                "for it",
+                drift_class="hypothesis_omission",
+            )
+
+
 def compare(
-    theorems: Sequence[Theorem], *, references: Mapping[str, View]
+    theorems: Sequence[Theorem], *, references: Mapping[str, View], rules: Sequence[Rule]
 ) -> Iterator[ScreenFinding]:
-    """Yield theorems whose type signature differs from that of the reference of the same name.
+    """Yield what differs between theorems and the references of the same names.
+
+    An edit that a rule makes explains a difference. Without one, hypotheses that only the reference
+    has and different type signatures are reported.
 
     Args:
         theorems: the theorems to screen; those without a reference are skipped.
         references: full name → the correct statement.
+        rules: rules of which one may have made the statement from the reference.
     """
     for theorem in theorems:
-        if theorem.name not in references:
+        reference = references.get(theorem.name)
+        if reference is None or reference.text.split()[2:] == theorem.view.text.split()[2:]:
             continue
-        found = difference(shape_of(theorem.view), shape_of(references[theorem.name]))
-        if found.size:
+        edits = list(known_edits(reference, theorem.view.text, rules))
+        if not edits:
+            yield from _differences(theorem, reference)
+        drifts = [one for one in edits if one[0].drift_class in DRIFT_CLASSES]
+        if drifts and len(drifts) == len(edits):
+            rule, edit = drifts[0]
             yield ScreenFinding(
-                check="convention",
+                check="edit",
+                theorem=theorem.name,
+                region=theorem.region(*(one.new for one in edit.edits)),
+                message="the statement differs from the reference by an edit that changes the "
+                f"meaning: {' '.join(edit.english.split())} ({edit.relation})",
+                drift_class=rule.drift_class,
+            )
+
+
+def _differences(theorem: Theorem, reference: View) -> Iterator[ScreenFinding]:
+    """Yield hypotheses that the statement lacks, and a different type signature."""
+    lines = dict.fromkeys((*reference.context, *theorem.view.context))
+    if REMOVED in changes_between(reference.text, theorem.view.text, lines).changes:
+        stated = {key(premise) for premise in premises_of(theorem.view)}
+        lacking = [one for one in premises_of(reference) if key(one) not in stated]
+        shown = ", ".join(f"`{' '.join(reference.slice(one).split())}`" for one in lacking)
+        if lacking:
+            yield ScreenFinding(
+                check="hypothesis",
                 theorem=theorem.name,
                 region=theorem.region(),
-                message=f"the type signature departs from the reference: {found.description}",
-                drift_class="type_coercion",
+                message=f"the statement lacks a hypothesis of the reference: {shown}",
+                drift_class="hypothesis_omission",
             )
+    shapes = difference(shape_of(theorem.view), shape_of(reference))
+    if shapes.size:
+        yield ScreenFinding(
+            check="convention",
+            theorem=theorem.name,
+            region=theorem.region(),
+            message=f"the type signature departs from the reference: {shapes.description}",
+            drift_class="type_coercion",
+        )
 
 
 def run_scorer(
@@ -100,10 +171,18 @@ def run_scorer(
             reason = answer.evidence or str(answer.verdict)
             yield UnansweredCheck(check=check, theorem=theorem.name, reason=reason)
         elif drifted or above:
+            # The class of a probe is that of the probe, and not of what differs here.
             yield ScreenFinding(
                 check=check,
                 theorem=theorem.name,
                 region=theorem.region(),
-                message=f"{_MESSAGES[check]}: {answer.evidence}",
-                drift_class=answer.drift_class,
+                message=f"{_MESSAGES[check]}: {_plain(answer.evidence, anchored=anchored)}",
             )
+
+
+def _plain(evidence: str, *, anchored: bool) -> str:
+    """Return the evidence of a detector in the words of this report, without its scores."""
+    words = evidence.partition("witness: ")[2] or evidence
+    for old, new in _REFERENCE if anchored else _SUBJECTS:
+        words = re.sub(rf"\b{old}\b", new, words)
+    return words

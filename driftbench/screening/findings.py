@@ -97,10 +97,13 @@ class UnansweredCheck:
 def _checks() -> dict[str, CheckInfo]:
     infos = [
         CheckInfo("beq", "The statement is not equivalent to the reference.", "warning"),
-        CheckInfo("bpf", "The statement's fingerprint departs from the expected one.", "warning"),
+        CheckInfo("bpf", "The statement lacks expected consequences, or has others.", "warning"),
         CheckInfo(
             "convention", "The type signature departs from that of the reference.", "warning"
         ),
+        CheckInfo("edit", "An edit of the reference changes its meaning.", "warning"),
+        CheckInfo("english", "The docstring names a property that the statement lacks.", "note"),
+        CheckInfo("hypothesis", "The statement lacks a hypothesis of the reference.", "warning"),
         CheckInfo(PARSE, "The statement could not be read.", "error"),
     ]
     for lint in LINTS:

@@ -70,7 +70,7 @@ class ImportFunnel:
 
     def lines(self) -> Iterator[str]:
         """Yield the text of the funnel."""
-        yield f"{self.problems} problems"
+        yield f"{self.problems} {'problem' if self.problems == 1 else 'problems'}"
         for reason, count in self.skipped.items():
             yield f"  skipped {count}: {reason}"
         for one in self.unread[:_SHOWN]:

@@ -139,24 +139,29 @@ def import_table(
     verified: str = "",
     per_problem: int = 8,
     problems: str = "*",
+    url: str = "",
+    licence: str = "",
 ) -> Imported:
     """Import a table of formalizations that people judged.
 
     Args:
-        spec: a file with its SOURCE.toml beside it, or `hub:OWNER/NAME@REVISION`; if the source has
-            a `file`, also `git:PATH@REV` or an address, as `open_origin` takes them.
+        spec: a file, with its SOURCE.toml beside it or with `url` and `licence`, or
+            `hub:OWNER/NAME@REVISION`; if the source has a `file`, also `git:PATH@REV` or an
+            address, as `open_origin` takes them.
         source: its format.
         out: folder to make, or an earlier build to replace.
         verified: ProofNet-Verified, as `import_proofnet_verified` takes it, for golds of the same
             problems; "" for none.
         per_problem: maximum number of rows of one problem.
         problems: pattern of the ids to import, with `*`, `?` and `[…]`.
+        url: address of the source of a file, or the name of the project.
+        licence: SPDX id of its licence.
 
     Raises:
         InputError: as `import_proofnet_verified`, or a label is unknown.
         DatasetError: the Hub cannot be reached, or the disk is full.
     """
-    table = open_table(spec, file=source.file)
+    table = open_table(spec, file=source.file, url=url, licence=licence)
     audited = read_proofnet_verified(verified) if verified else None
     judged = judge(
         table,
@@ -186,6 +191,14 @@ def import_table(
         skipped=judged.skipped,
         unread=judged.unread,
     )
+
+
+def splits_of(rows: Sequence[Row]) -> Mapping[str, tuple[Row, ...]]:
+    """Return split -> rows; rows that are too few for two splits are all in the test split."""
+    splits = split_rows(rows, calibration=CALIBRATION, salt=_SALT)
+    if all(splits.values()):
+        return splits
+    return {"test": tuple(sorted(rows, key=lambda row: row.id))}
 
 
 def _capped(outcomes: Sequence[Outcome], most: int) -> Iterator[Outcome]:
@@ -229,11 +242,9 @@ def _imported(
 ) -> Imported:
     usable = [outcome for outcome in outcomes if isinstance(outcome, Usable)]
     found = [(one, row_of(one, made.origin)) for one in usable]
-    splits = split_rows([row for _, row in found], calibration=CALIBRATION, salt=_SALT)
-    if empty := [split for split, rows in splits.items() if not rows]:
-        raise InputError(
-            f"{len(found)} rows of {problems} problems are too few for split {', '.join(empty)}"
-        )
+    if not found:
+        raise InputError(f"no row was made of the {len(candidates)} candidates of the source")
+    splits = splits_of([row for _, row in found])
     unparsed = [row.id for _, row in found if not _parsed(row)]
     funnel = funnel_of(
         problems=problems,

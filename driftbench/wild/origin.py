@@ -24,7 +24,14 @@ if TYPE_CHECKING:
 
     from driftbench.corpus.snapshot import Store
 
-__all__ = ["LARGEST", "SOURCE", "FileOrigin", "PublishedFile", "open_origin"]
+__all__ = [
+    "LARGEST",
+    "SOURCE",
+    "FileOrigin",
+    "PublishedFile",
+    "open_origin",
+    "stated_origin",
+]
 
 SOURCE = "SOURCE.toml"
 LARGEST = 256 * 2**20
@@ -76,10 +83,36 @@ def open_origin(spec: str, files: Mapping[str, Sequence[str]]) -> FileOrigin:
         origin, found = _of_address(spec, files)
     else:
         origin, found = (_of_commit if spec.startswith("git:") else _of_folder)(spec, files)
+    return FileOrigin(**origin, digest=_digest(found), files=found)
+
+
+def stated_origin(path: Path, *, repository: str, licence: str) -> FileOrigin:
+    """Return a file with a source that the caller states; its digest stands for the commit.
+
+    Args:
+        path: the file.
+        repository: address, or the name of the project.
+        licence: SPDX id.
+
+    Raises:
+        InputError: the file is missing or too large, or a value is not a text on one line.
+    """
+    if not path.is_file():
+        raise InputError(f"{path}: there is no such file")
+    files = {"table": PublishedFile(path.name, _content(path))}
+    commit = f"sha256:{hashlib.sha256(files['table'].content).hexdigest()}"
+    origin = {"repository": repository.removeprefix("https://"), "licence": licence}
+    for key, value in origin.items():
+        if not value.strip() or not value.isprintable():
+            raise InputError(f"{key} must be a text on one line, and is {shown(value)}")
+    return FileOrigin(**origin, commit=commit, digest=_digest(files), files=files)
+
+
+def _digest(files: Mapping[str, PublishedFile]) -> str:
     digest = hashlib.sha256()
-    for role in sorted(found):
-        digest.update(f"{role}\0{hashlib.sha256(found[role].content).hexdigest()}\n".encode())
-    return FileOrigin(**origin, digest=digest.hexdigest(), files=found)
+    for role in sorted(files):
+        digest.update(f"{role}\0{hashlib.sha256(files[role].content).hexdigest()}\n".encode())
+    return digest.hexdigest()
 
 
 def _of_folder(

@@ -21,14 +21,17 @@ from driftbench.dataset.publish.hub import explain, register_token
 from driftbench.errors import DatasetError, InputError
 from driftbench.wild.addresses import is_address
 from driftbench.wild.lines import LinePlace, LineRecord, read_lines, shown
-from driftbench.wild.origin import FileOrigin, open_origin
+from driftbench.wild.origin import SOURCE, FileOrigin, open_origin, stated_origin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+    from typing import TypeAlias
 
     from driftbench.wild.origin import PublishedFile
 
-__all__ = ["JudgedTable", "open_table"]
+    _Reader: TypeAlias = Callable[[PublishedFile], Iterator[LineRecord]]
+
+__all__ = ["JudgedTable", "open_table", "read_table"]
 
 _HUB = "hub:"
 _REPOSITORY = re.compile(r"[\w.-]+/[\w.-]+")
@@ -42,16 +45,19 @@ class JudgedTable:
     entries: tuple[LineRecord, ...]
 
 
-def open_table(spec: str, *, file: str = "") -> JudgedTable:
-    """Read a table.
+def open_table(spec: str, *, file: str = "", url: str = "", licence: str = "") -> JudgedTable:
+    """Read a table and its source.
 
     Args:
         spec: a file, or `hub:OWNER/NAME`, with or without `@REVISION`; with `file`, also
             `git:PATH@REV` or an address.
         file: its path in a git repository or archive, if it has one.
+        url: address of the source of a file, or the name of the project; with `licence`, the file
+            needs no SOURCE.toml.
+        licence: SPDX id of its licence.
 
     Raises:
-        InputError: the file is of another format, damaged, or without its SOURCE.toml.
+        InputError: the file is of another format, damaged, or without its source.
         CorpusError: the repository cannot be read, or its licence is not known.
         DatasetError: the Hub cannot be reached or does not have the dataset.
     """
@@ -59,15 +65,60 @@ def open_table(spec: str, *, file: str = "") -> JudgedTable:
         return _of_hub(spec.removeprefix(_HUB))
     published = file and (spec.startswith("git:") or is_address(spec))
     name = file if published else Path(spec).name
+    read = _reader(spec, name)
+    if published:
+        origin = open_origin(spec, {"table": (name,)})
+    else:
+        origin = _origin_of_file(Path(spec), url=url, licence=licence)
+    return JudgedTable(origin, _entries(spec, read, origin.files["table"]))
+
+
+def read_table(spec: str) -> JudgedTable:
+    """Read a table whose source need not be known: that of a file is its name.
+
+    Args:
+        spec: a file, or `hub:OWNER/NAME`, with or without `@REVISION`.
+
+    Raises:
+        InputError: the file is of another format or damaged.
+        DatasetError: the Hub cannot be reached or does not have the dataset.
+    """
+    if spec.startswith(_HUB):
+        return _of_hub(spec.removeprefix(_HUB))
+    path = Path(spec)
+    read = _reader(spec, path.name)
+    origin = stated_origin(path, repository=path.name, licence="unknown")
+    return JudgedTable(origin, _entries(spec, read, origin.files["table"]))
+
+
+def _reader(spec: str, name: str) -> _Reader:
     read = _FORMATS.get(Path(name).suffix)
     if read is None:
         known = ", ".join(_FORMATS)
         raise InputError(f"{spec}: give a file that ends in {known}, or hub:OWNER/NAME")
-    origin = open_origin(spec if published else str(Path(spec).parent), {"table": (name,)})
-    entries = tuple(read(origin.files["table"]))
+    return read
+
+
+def _entries(spec: str, read: _Reader, file: PublishedFile) -> tuple[LineRecord, ...]:
+    entries = tuple(read(file))
     if not entries:
         raise InputError(f"{spec}: has no record")
-    return JudgedTable(origin, entries)
+    return entries
+
+
+def _origin_of_file(path: Path, *, url: str, licence: str) -> FileOrigin:
+    """Return the source of a file: as given, else as its SOURCE.toml states it."""
+    if url and licence:
+        return stated_origin(path, repository=url, licence=licence)
+    if url or licence:
+        raise InputError("--url and --licence: give both")
+    if path.is_file() and not (path.parent / SOURCE).exists():
+        raise InputError(
+            f"{path}: its source is not known, and rows state it: give --url and --licence (such "
+            f"as CC-BY-4.0, or NOASSERTION if there is none), or write repository, commit and "
+            f"licence into {path.parent / SOURCE}"
+        )
+    return open_origin(str(path.parent), {"table": (path.name,)})
 
 
 def _json_lines(file: PublishedFile) -> Iterator[LineRecord]:
@@ -120,7 +171,7 @@ def _parquet(file: PublishedFile) -> Iterator[LineRecord]:
         yield LineRecord(place=LinePlace(file.name, number), values=values)
 
 
-_FORMATS: Mapping[str, Callable[[PublishedFile], Iterator[LineRecord]]] = {
+_FORMATS: Mapping[str, _Reader] = {
     ".csv": _csv,
     ".json": _json,
     ".jsonl": _json_lines,

@@ -55,7 +55,9 @@ def test_detect_then_evaluate(build: Path, tmp_path: Path) -> None:
     several = run("evaluate", *files)
     for name in ALONE:
         assert f"\n{name}: driftbench|" in several.stdout
-        assert f"│ {name}" in several.stdout
+        assert f"\n {name} " in several.stdout
+    assert several.stdout.count("–") == 5 * len(ALONE)  # an interval for each score
+    assert "Difference from back-translation" in several.stdout
 
 
 def test_evaluate_json_is_the_only_output_on_stdout(build: Path) -> None:
@@ -68,7 +70,12 @@ def test_evaluate_json_is_the_only_output_on_stdout(build: Path) -> None:
     scored = run("evaluate", "r.parquet", "r.parquet", "--resamples", "20", "--json")
     reports = [json.loads(line) for line in scored.stdout.splitlines()]
     assert len(reports) == 2
+    same = reports[1].pop("difference_from_first")
     assert reports[0] == reports[1]
+    assert set(same) == {"auc", "detection_at_3_fpr"}
+    assert {(one["submission"], one["value"], one["p"]) for one in same.values()} == {
+        ("random", 0.0, 1.0)
+    }
     assert reports[0]["made_with"]["resamples"] == 20
 
 
@@ -85,6 +92,31 @@ def test_detect_options_seed_and_no_calibrate(build: Path) -> None:
     assert f"next: driftbench evaluate b.parquet --split calibration --dataset {build}\n" in texts
     report = json.loads(run("evaluate", "b.parquet", "--split", "calibration", "--json").stdout)
     assert report["made_with"]["n"] == 20
+
+
+def test_evaluate_takes_folders_and_finds_the_dataset_of_the_card(
+    build: Path, tmp_path: Path
+) -> None:
+    assert build.is_dir()
+    make_build(tmp_path / "build" / "wild", config="wild_human")
+    assert run("detect", "--detector", "lint", "-o", "c.parquet").exit_code == 0
+    words = ("detect", "--detector", "lint", "--dataset", "build/wild", "-o", "w.parquet")
+    assert run(*words).exit_code == 0
+    folder = tmp_path / "stored"
+    folder.mkdir()
+    (tmp_path / "w.parquet").rename(folder / "predictions.parquet")
+    (tmp_path / "w.toml").rename(folder / "submission.toml")
+    done = run("evaluate", "stored", "--dataset", "build/wild", "--resamples", "10")
+    assert done.exit_code == 0, done.output
+    assert "|config:wild_human|" in done.stdout
+    mixed = run("evaluate", "c.parquet", "stored")
+    assert mixed.exit_code == 2
+    assert "answer different configurations, controlled and wild_human" in mixed.stderr
+    none = run("evaluate", "build")
+    assert none.exit_code == 2
+    assert "has one file predictions.parquet or predictions.jsonl, and this one has 0" in (
+        none.stderr
+    )
 
 
 def test_evaluate_reports_all_problems_of_all_submissions(build: Path, tmp_path: Path) -> None:

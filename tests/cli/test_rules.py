@@ -77,6 +77,68 @@ def test_test_fails_with_exit_code_1(tmp_path: Path) -> None:
     assert "no case where it stays silent" in outcome.output
 
 
+NE_TO_LT = """id = "ne-to-lt"
+class = "conclusion_generalization"
+version = 1
+message = "An order is claimed."
+relation = "stronger"
+argument = "a < b implies a ≠ b."
+elaborates = "Both sides have an order."
+english = "`{{ a }}` is claimed to be less than `{{ b }}`."
+[operation]
+name = "replace"
+place = "positive"
+cases = [{ pattern = "?a ≠ ?b", template = "?a < ?b" }]
+"""
+OWN = {
+    "01.before.lean": "theorem apart (a b : ℕ) (h : a ∣ b + 1) (ha : 1 < a) : a ≠ b",
+    "01.after.lean": "theorem apart (a b : ℕ) (h : a ∣ b + 1) (ha : 1 < a) : a < b",
+    "02.silent.lean": "-- a hypothesis\ntheorem apart {a b : ℝ} (h : a ≠ b) : 0 < (a - b) ^ 2",
+}
+
+
+def own_rule(path: Path, text: str) -> str:
+    folder = path / "rules" / "conclusion_generalization" / "ne-to-lt"
+    folder.mkdir(parents=True)
+    for name, content in {"rule.toml": text, **OWN}.items():
+        (folder / name).write_text(content, encoding="utf-8")
+    return str(path / "rules")
+
+
+def test_the_claim_of_an_own_rule_is_asked_of_the_solver(tmp_path: Path) -> None:
+    done = CliRunner().invoke(rules, ["test", "--folder", own_rule(tmp_path, NE_TO_LT)])
+    assert done.exit_code == 0, done.output
+    assert done.output == (
+        "1 rule, 2 of 2 cases passed, 0 problems\n"
+        "claimed relations on 1 case: 1 confirmed by the solver, 0 contradicted, 0 not decided\n"
+    )
+
+
+def test_a_wrong_claim_of_an_own_rule_is_a_problem(tmp_path: Path) -> None:
+    wrong = own_rule(tmp_path, NE_TO_LT.replace('"stronger"', '"weaker"'))
+    done = CliRunner().invoke(rules, ["test", "--folder", wrong])
+    assert done.exit_code == 1
+    assert (
+        "ne-to-lt, case 01: claims weaker, but “the result implies the statement” is proved and "
+        "“the statement implies the result” is refuted" in done.output
+    )
+
+
+def test_a_countermodel_against_a_claim_is_a_note(tmp_path: Path) -> None:
+    text = NE_TO_LT.replace("?a ≠ ?b", "Irrational ?a").replace("?a < ?b", "?a ≠ 0")
+    text = text.replace('"stronger"', '"weaker"')
+    text = text.replace("`{{ a }}` is claimed to be less than `{{ b }}`.", "`{{ a }}` is not 0.")
+    folder = own_rule(tmp_path, text)
+    place = tmp_path / "rules/conclusion_generalization/ne-to-lt"
+    before = "theorem t (x : ℝ) (h : Transcendental ℚ x)"
+    for name, claim in (("before", "Irrational x"), ("after", "x ≠ 0")):
+        (place / f"01.{name}.lean").write_text(f"{before} : {claim}", encoding="utf-8")
+    done = CliRunner().invoke(rules, ["test", "--folder", folder])
+    assert done.exit_code == 0, done.output
+    assert "note: ne-to-lt, case 01: claims weaker, but “the statement implies the " in done.output
+    assert "1 contradicted" in done.output
+
+
 def test_test_runs_only_given_rules() -> None:
     message = json.loads(run("test", "swap-forall-exists", "drop-hypothesis", "--json"))
     assert (message["rules"], message["problems"]) == (2, [])
@@ -124,6 +186,16 @@ def test_perturb_reports_statements_that_are_too_large(tmp_path: Path) -> None:
     assert (first["candidates"], second["candidates"] != []) == ([], True)
 
 
+def test_perturb_prints_only_drift_if_asked(tmp_path: Path) -> None:
+    text = "theorem t (a b : ℕ) (h : 0 < a) : a ∣ a * b"
+    (found,) = message(text, "--drift-only", path=tmp_path)
+    classes = {one["class"] for one in found["candidates"]}
+    assert classes
+    assert "faithful" not in classes
+    outcome = CliRunner().invoke(perturb, ["--drift-only", "--class", "faithful", "-"], input=text)
+    assert "none of the chosen rules changes the meaning" in str(outcome.exception)
+
+
 def test_perturb_uses_rules_of_a_folder(tmp_path: Path) -> None:
     place = "conclusion_generalization/le-to-lt"
     shutil.copytree(resource("perturbations") / place, tmp_path / "rules" / place)
@@ -164,9 +236,12 @@ def test_sentences_of_rules_cannot_run_code(tmp_path: Path, english: str) -> Non
 
 def test_perturb_shows_diffs(tmp_path: Path) -> None:
     file = tmp_path / "a.lean"
-    file.write_text("theorem a (x : ℝ) : 0 ≤ x ^ 2", encoding="utf-8")
+    binders = " ".join(f"(y{number} : ℝ)" for number in range(20))
+    file.write_text(f"theorem a {binders} (x : ℝ) :\n  0 ≤ x ^ 2", encoding="utf-8")
     outcome = CliRunner().invoke(perturb, [str(file), "--rule", "le-to-lt"], catch_exceptions=False)
-    assert "theorem a (x : ℝ) : 0 < x ^ 2" in outcome.output
+    # A line of Lean is longer than the terminal, and is not wrapped.
+    assert f"\n- theorem a {binders} (x : ℝ) :\n-   0 ≤ x ^ 2\n" in outcome.output
+    assert f"\n+ theorem a {binders} (x : ℝ) :\n+   0 < x ^ 2\n" in outcome.output
     assert "1 candidate\n" in outcome.output
 
 

@@ -38,6 +38,9 @@ def test_screen_without_findings(tmp_path: Path) -> None:
     assert done.exit_code == 0
     assert done.stdout == (
         "1 documented theorem screened, 1 without a docstring skipped, 0 findings\n"
+        "checks: lints, english\n"
+        "not run: edit, hypothesis, convention, which compare with --reference FILE; with "
+        "--snapshot SPEC too, an oracle also runs beq and bpf\n"
     )
 
 
@@ -49,6 +52,9 @@ def test_screen_prints_place_and_english_of_findings(tmp_path: Path) -> None:
         "  same: both sides of the goal are equal: n = n\n"
         "  its docstring: It equals itself.\n"
         "2 documented theorems screened, 1 finding\n"
+        "checks: lints, english\n"
+        "not run: edit, hypothesis, convention, which compare with --reference FILE; with "
+        "--snapshot SPEC too, an oracle also runs beq and bpf\n"
     )
 
 
@@ -58,7 +64,28 @@ def test_screen_matches_references_by_name(tmp_path: Path) -> None:
     assert done.exit_code == 1
     assert "warning: convention [type_coercion]" in done.stdout
     assert "expected: ℤ; found instead: ℕ" in done.stdout
-    assert done.stdout.endswith("1 without a reference, 1 finding\n")
+    assert (
+        "1 without a reference, 1 finding\nchecks: lints, english, edit, hypothesis" in done.stdout
+    )
+    assert done.stdout.endswith(
+        "not run: beq and bpf, for which an oracle compares both statements with --snapshot SPEC\n"
+    )
+
+
+def test_screen_reports_a_reference_of_other_names(tmp_path: Path) -> None:
+    gold = reference(tmp_path, "theorem Real.larger (n : ℕ) : ∃ m : ℕ, n < m")
+    done = screen(tmp_path, CLEAN, "--reference", gold)
+    assert done.exit_code == 2
+    assert "1 without a reference, 0 findings" in done.stdout
+    assert "states none of the documented theorems, so that nothing was compared" in done.stderr
+    assert "is Real.larger the reference of larger?" in done.stderr
+
+
+ENDPOINT = (
+    "checks: lints, english, bpf\n"
+    "not run: edit, hypothesis, convention, which compare with --reference FILE; with "
+    "--snapshot SPEC too, an oracle also runs beq and bpf\n"
+)
 
 
 class Silent:
@@ -93,7 +120,7 @@ def test_screen_fingerprints_with_reference_and_snapshot(
     gold = reference(tmp_path, "theorem larger (n : ℕ) : ∃ m : ℕ, n ≤ m")
     done = screen(tmp_path, CLEAN, "--reference", gold, "--snapshot", "starter")
     assert done.exit_code == 1, done.output
-    assert "larger: the fingerprint is not as expected: witness: n is 0" in done.stdout
+    assert "larger: the statement does not have the expected consequences: n is 0" in done.stdout
 
 
 def test_screen_with_an_endpoint_uses_probes_of_docstrings(
@@ -116,7 +143,7 @@ def test_screen_with_an_endpoint_uses_probes_of_docstrings(
     monkeypatch.setattr("driftbench.detectors.find_detector", {"bpf-llm": Scorer}.__getitem__)
     done = screen(tmp_path, CLEAN, "--endpoint", "http://127.0.0.1:1/v1", "--model", "m")
     assert done.exit_code == 1, done.output
-    assert "larger: the fingerprint is not as expected: witness: 0" in done.stdout
+    assert "larger: the statement does not have the expected consequences: 0" in done.stdout
     assert "driftbench: 3 malformed\n" in done.stderr
 
 
@@ -138,7 +165,7 @@ def test_screen_dry_run_prints_prompts(tmp_path: Path) -> None:
     done = screen(tmp_path, CLEAN, "--dry-run")
     assert "=== probes → no model ===" in done.stdout
     assert "<<<\nEvery number has a larger one.\n>>>" in done.stdout
-    assert done.stdout.endswith("1 answer missing, 0 findings\n")
+    assert done.stdout.endswith("1 answer missing, 0 findings\n" + ENDPOINT)
 
 
 def test_screen_reports_missing_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,6 +178,7 @@ def test_screen_reports_missing_answers(tmp_path: Path, monkeypatch: pytest.Monk
         "larger: beq has no answer: no cell<U+001B>\n"
         "larger: bpf has no answer: no cell<U+001B>\n"
         "1 documented theorem screened, 2 answers missing, 0 findings\n"
+        "checks: lints, english, edit, hypothesis, convention, beq, bpf\n"
     )
     without_answers = json.loads(screen(tmp_path, CLEAN, *words, "--json").stdout)["files"][0][
         "unanswered"
@@ -173,10 +201,10 @@ def test_screen_prints_a_witness_of_embedded_provers(
     gold = reference(tmp_path, stated)
     done = screen(tmp_path, inverted, "--reference", gold, "--snapshot", "starter")
     assert done.exit_code == 1, done.output
-    assert "warning: bpf [quantifier_inversion]" in done.stdout
-    assert "witness: " in done.stdout
+    assert "warning: edit [quantifier_inversion]" in done.stdout
+    assert "the statement does not follow from a statement that should imply it: " in done.stdout
     assert "warning: beq" in done.stdout
-    assert "gold implies candidate: refuted" in done.stdout
+    assert "the reference implies the statement: refuted" in done.stdout
     same = screen(tmp_path, inverted, "--reference", f"{tmp_path}/a.lean", "--snapshot", "starter")
     assert same.exit_code == 0, same.output
 
@@ -186,7 +214,7 @@ def test_screen_continues_after_a_theorem_that_does_not_parse(tmp_path: Path) ->
     assert done.exit_code == 2
     assert "a.lean:2:11: error: parse\n  the statement could not be read: `(`" in done.stdout
     assert "same: both sides" in done.stdout
-    assert done.stdout.endswith("1 statement not read, 1 finding\n")
+    assert "1 statement not read, 1 finding\n" in done.stdout
 
 
 HOSTILE = (
@@ -206,7 +234,10 @@ def test_screen_escapes_control_codes_of_docstrings(tmp_path: Path, words: list[
 
 def test_screen_json_is_complete(tmp_path: Path) -> None:
     done = screen(tmp_path, CLEAN + ODD, "--json")
-    (found,) = json.loads(done.stdout)["files"]
+    report = json.loads(done.stdout)
+    assert report["checks"] == ["lints", "english"]
+    assert report["not_run"] == ["beq", "bpf", "convention", "edit", "hypothesis"]
+    (found,) = report["files"]
     assert found["screened"] == ["larger", "same"]
     assert (found["undocumented"], found["unread"], found["without_reference"]) == (0, 0, [])
     (finding,) = found["findings"]
@@ -280,7 +311,7 @@ def test_screen_folder_skips_hidden_folders(tmp_path: Path) -> None:
     folder = project(tmp_path)
     done = CliRunner().invoke(cli, ["screen", str(folder), str(folder / "Good.lean")])
     assert done.exit_code == 1
-    assert done.stdout.endswith("3 documented theorems in 3 files screened, 2 findings\n")
+    assert "3 documented theorems in 3 files screened, 2 findings\n" in done.stdout
     assert ".lake" not in done.stdout
 
 

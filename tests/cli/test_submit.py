@@ -177,3 +177,20 @@ def test_documented_loop_has_every_detector_without_a_model(documented: str) -> 
     (loop,) = [line for line in documented.splitlines() if line.startswith("for name in ")]
     names = loop.removeprefix("for name in ").removesuffix("; do").split()
     assert sorted(names) == sorted(n for n, kind in DETECTORS.items() if not kind.info.uses_llm)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("rank",), "eval/submissions: no submission to rank: `driftbench submit add FILE`"),
+        (("rank", "--board", "other"), "other/submissions: no submission to rank"),
+        (("page", "--board", "other"), "other: no leaderboard to show"),
+    ],
+)
+def test_no_empty_leaderboard_is_made(words: tuple[str, ...], message: str, tmp_path: Path) -> None:
+    found = run(*words)
+    assert found.exit_code == 2
+    assert message in found.stderr
+    assert not (tmp_path / "eval").exists()
+    assert not (tmp_path / "other").exists()
+    assert not (tmp_path / "build/leaderboard.html").exists()

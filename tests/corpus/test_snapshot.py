@@ -49,6 +49,19 @@ def test_all_stores_give_the_same_snapshot(project: Kept, tmp_path: Path) -> Non
     assert len(digests) == 1
 
 
+def test_the_path_of_a_folder_or_an_archive_is_a_spec(project: Kept, tmp_path: Path) -> None:
+    found = specs(project, tmp_path)
+    for kind in ("dir", "tar", "tar.gz"):
+        form, _, path = found[kind].partition(":")
+        snapshot = open_snapshot(path)
+        assert snapshot.spec == f"{form}:{path}"
+        assert snapshot.paths() == LIBRARY
+    with pytest.raises(InputError, match=r"is a git directory: give git:.*bare\.git@HEAD"):
+        open_snapshot(str(tmp_path / "bare.git"))
+    with pytest.raises(InputError, match="is not a snapshot, and no such folder exists"):
+        open_snapshot("MyProject")
+
+
 def test_commit_of_each_store(project: Kept, tmp_path: Path) -> None:
     for kind, spec in specs(project, tmp_path).items():
         identity = open_snapshot(spec).identity

@@ -5,21 +5,26 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from driftbench.leaderboard.tracks import SHARED, shares_oracle
+
 if TYPE_CHECKING:
     from pathlib import Path
 
 __all__ = ["put", "table"]
 
 _BOARDS = ("controlled", "wild_human")
-_METRIC = "detection_at_3_fpr"
+_DETECTION, _AUC = "detection_at_3_fpr", "auc"
+_TITLES = {_DETECTION: "detection", _AUC: "AUC"}
+_FEWEST = 100
+"""Faithful rows of which 3 % are three: with fewer, detection at 3 % FPR is left out."""
 _MARKS = ("<!-- results: eval/leaderboard.json -->\n", "<!-- end of results -->\n")
-_HEAD = "| detector | `controlled` | `wild_human` |\n|---|---:|---:|\n"
 
 
 def table(leaderboard: Path) -> str:
-    """Return detection at 3 % FPR of every submission in percent, with 95 % intervals.
+    """Return detection at 3 % FPR in percent and AUC of every submission, with 95 % intervals.
 
-    Detectors that read gold have the mark †. The last row has the numbers of rows.
+    Detectors that read gold have the mark †, those that ask the provers which selected the rows of
+    `controlled` also ‡. The last row has the numbers of rows.
     """
     boards = json.loads(leaderboard.read_text(encoding="utf-8"))["boards"]
     by_config = {board["config"]: board for board in boards}
@@ -28,10 +33,23 @@ def table(leaderboard: Path) -> str:
     for name in dict.fromkeys(name for entries in found for name in entries):
         entries = [one.get(name) for one in found]
         gold = any(entry is not None and "gold" in entry["track"] for entry in entries)
-        cells = " | ".join(map(_cell, entries))
-        rows.append(f"| `{name}`{' †' if gold else ''} | {cells} |\n")
-    counts = " | ".join(_count(by_config[one]["rows"]) for one in _BOARDS)
-    return f"{_HEAD}{''.join(rows)}| rows | {counts} |\n"
+        shared = entries[0] is not None and shares_oracle(_BOARDS[0], entries[0]["detector"])
+        marks = f"{' †' if gold else ''}{' ' + SHARED if shared else ''}"
+        cells = " | ".join(
+            _cell(entry, metric)
+            for config, entry in zip(_BOARDS, entries, strict=True)
+            for metric in _metrics(by_config[config]["rows"])
+        )
+        rows.append(f"| `{name}`{marks} | {cells} |\n")
+    metrics = {one: _metrics(by_config[one]["rows"]) for one in _BOARDS}
+    titles = [f"`{one}`: {_TITLES[name]}" for one in _BOARDS for name in metrics[one]]
+    counts = [
+        "" if at else _count(by_config[one]["rows"])
+        for one in _BOARDS
+        for at in range(len(metrics[one]))
+    ]
+    head = f"| detector | {' | '.join(titles)} |\n|---{'|---:' * len(titles)}|\n"
+    return f"{head}{''.join(rows)}| rows | {' | '.join(counts)} |\n"
 
 
 def put(page: str, text: str, *, marks: tuple[str, str] = _MARKS) -> str:
@@ -41,11 +59,20 @@ def put(page: str, text: str, *, marks: tuple[str, str] = _MARKS) -> str:
     return f"{before}{opening}{text}{closing}{rest.split(closing)[1]}"
 
 
-def _cell(entry: dict[str, Any] | None) -> str:
+def _metrics(rows: dict[str, dict[str, int]]) -> tuple[str, ...]:
+    """Return the metrics of a board: AUC alone where too few rows are faithful."""
+    return (_AUC,) if sum(rows["faithful"].values()) < _FEWEST else (_DETECTION, _AUC)
+
+
+def _cell(entry: dict[str, Any] | None, metric: str) -> str:
     if entry is None:
         return "–"
-    score = entry["scores"][_METRIC]
-    low, value, high = (f"{100 * score[key]:.1f}" for key in ("low", "value", "high"))
+    percent = metric == _DETECTION
+    return _interval(entry["scores"][metric], 100 if percent else 1, 1 if percent else 2)
+
+
+def _interval(score: dict[str, float], factor: int, digits: int) -> str:
+    low, value, high = (f"{factor * score[key]:.{digits}f}" for key in ("low", "value", "high"))
     return f"{value} ({low}–{high})"
 
 

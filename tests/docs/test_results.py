@@ -22,23 +22,25 @@ def test_the_readme_has_the_results_of_the_leaderboard(repository: Path) -> None
 
 
 def test_a_submission_to_one_board_has_empty_cells_for_the_other(tmp_path: Path) -> None:
-    def board(config: str, name: str, track: str, value: float) -> dict[str, object]:
-        score = {"value": value, "low": value / 2, "high": 1.0}
-        entry = {"name": name, "track": track, "scores": {"detection_at_3_fpr": score}}
-        rows = {"faithful": {"algebra": 2}, "combined": {"algebra": 1, "topology": 1000}}
+    def board(name: str, config: str, track: str, *, faithful: int) -> dict[str, object]:
+        score = {"value": 0.25, "low": 0.125, "high": 1.0}
+        scores = {"detection_at_3_fpr": score, "auc": score}
+        detector = f"{name}|oracle:cvc5 1.4.2" if track == "uses-gold" else name
+        entry = {"name": name, "track": track, "scores": scores, "detector": detector}
+        rows = {"faithful": {"algebra": faithful}, "combined": {"algebra": 1, "topology": 1000}}
         return {"config": config, "rank_entries": [entry], "rows": rows}
 
     boards = [
-        board("controlled", "a", "reference-free", 0.25),
-        board("wild_human", "b", "uses-gold", 0.5),
+        board("a", "controlled", "uses-gold", faithful=100),
+        board("b", "wild_human", "uses-gold", faithful=99),
     ]
     path = tmp_path / "leaderboard.json"
     path.write_text(json.dumps({"boards": boards}), encoding="utf-8")
     rows = table(path).splitlines()[2:]
     assert rows == [
-        "| `a` | 25.0 (12.5–100.0) | – |",
-        "| `b` † | – | 50.0 (25.0–100.0) |",
-        "| rows | 1,003 (2 faithful) | 1,003 (2 faithful) |",
+        "| `a` † ‡ | 25.0 (12.5–100.0) | 0.25 (0.12–1.00) | – |",
+        "| `b` † | – | – | 0.25 (0.12–1.00) |",
+        "| rows | 1,101 (100 faithful) |  | 1,100 (99 faithful) |",
     ]
 
 

@@ -69,7 +69,10 @@ def test_a_row_has_the_share_of_its_records_that_are_called_drifted(
     ("words", "message"),
     [
         (("--column", "another"), "there is no column another: choose one of candidate, english"),
-        (("--column", "english"), "judged.csv:2: english is 'Statement 0.': known are 0, 1, false"),
+        (
+            ("--column", "english"),
+            "judged.csv:2: english is 'Statement 0.': known are 0, 0.0",
+        ),
         (("--column", "other", "--labels", "1=maybe"), "unknown word 'maybe'"),
         (("--column", "other", "--labels", "1=skip,0=skip"), "no row of wild_llm was made of"),
     ],

@@ -77,6 +77,7 @@ def make_build(
     *,
     test: tuple[Row, ...] | None = None,
     calibration: tuple[Row, ...] | None = None,
+    config: str = CONFIG,
 ) -> Path:
     """Write a dataset: 40 test rows of 20 theorems and 20 calibration rows by default."""
     splits = {
@@ -94,8 +95,8 @@ def make_build(
         },
         recipe={"name": "made", "sha256": "2" * 64},
         rules={"made-up": "1+" + "3" * 64},
-        shards=write_splits(folder, config=CONFIG, splits=splits),
-        digests=split_digests(CONFIG, splits),
+        shards=write_splits(folder, config=config, splits=splits),
+        digests=split_digests(config, splits),
         composition=composition_of(row for rows in splits.values() for row in rows),
     )
     write_lock(folder, lock)

@@ -184,6 +184,19 @@ def test_report_as_a_table(evaluator: Evaluator) -> None:
     assert several.count("submission") == 3
 
 
+def test_a_report_prints_as_its_table_and_shows_as_html(evaluator: Evaluator) -> None:
+    report = evaluator.evaluate(perfect(TEST))
+    text = str(report)
+    assert "submission, uses: not stated" in text
+    assert "│ AUC  " in text
+    assert text.endswith(report.signature)
+    page = report._repr_html_()
+    row = ["AUC", "1.000", "1.000 to 1.000", "40"]
+    assert f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" in page
+    assert '<th colspan="4">detection at 3 % FPR, by class</th>' in page
+    assert report.signature in page
+
+
 def test_names_are_escaped_in_tables(evaluator: Evaluator, tmp_path: Path) -> None:
     path = tmp_path / "[red]x.jsonl"
     text = [json.dumps({"id": name, "score": x}) for name, x in perfect(TEST).items()]
@@ -191,6 +204,8 @@ def test_names_are_escaped_in_tables(evaluator: Evaluator, tmp_path: Path) -> No
     report = evaluator.evaluate(path)
     assert "[red]x.jsonl, uses: not stated" in rendered(report.table())
     assert "[red]x.jsonl" in rendered(comparison([report]))
+    path = path.rename(tmp_path / "<b>x.jsonl")
+    assert "&lt;b&gt;x.jsonl" in evaluator.evaluate(path)._repr_html_()
 
 
 def test_expected_formats_are_data(evaluator: Evaluator) -> None:

@@ -363,7 +363,8 @@ def test_nan_is_no_answer_in_every_format(evaluator: Evaluator, tmp_path: Path) 
     pq.write_table(pa.table(rows), paths[0])
     paths[1].write_text(lines(rows), encoding="utf-8")
     pd.DataFrame(rows).to_csv(paths[2], index=False)
-    sources: list[Source] = [*paths, pd.DataFrame(rows), {**TEST, FIRST: math.nan}]
+    dicts = [{**TEST, FIRST: math.nan}, {**TEST, FIRST: cast("float", np.float32(math.nan))}]
+    sources: list[Source] = [*paths, pd.DataFrame(rows), *dicts]
     for source in sources:
         found = evaluator.check(source)
         assert isinstance(found, Submission)

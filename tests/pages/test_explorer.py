@@ -76,7 +76,7 @@ def test_the_page_has_all_columns(record: dict[str, Any], messages: Mapping[str,
     certificates = {certificate.digest: certificate}
     page = _page([entry_of(record, split="test", messages=messages, certificates=certificates)])
     (head,), (rest,) = _rows(page, "heads"), _rows(page, "rest")
-    assert head | {"pieces": None} == {
+    assert head | {"pieces": None, "kinds": None} == {
         "id": "00112233445566aa",
         "split": "test",
         "label": "combined",
@@ -89,6 +89,7 @@ def test_the_page_has_all_columns(record: dict[str, Any], messages: Mapping[str,
         "english": "A nonempty set $s$ has an element <= 7.",
         "english_from": "docstring",
         "pieces": None,
+        "kinds": None,
         "kind": "solver",
         "rules": ["drop-nonemptiness", "gone-since"],
         "restyled": ["flip-order"],

@@ -8,12 +8,14 @@ import pytest
 from driftbench.cli._statements import read_views
 from driftbench.detectors import Detection, Verdict
 from driftbench.errors import LeanSyntaxError
+from driftbench.rules import load_rules
 from driftbench.screening import (
     CHECKS,
     ScreenFinding,
     Screening,
     compare,
     run_lints,
+    run_notions,
     run_scorer,
     screen_theorems,
 )
@@ -69,7 +71,7 @@ def test_a_theorem_is_compared_with_the_reference_of_its_name() -> None:
     golds = views("theorem least (x : ℚ) (s : Finset ℚ) : x ∈ s → x ≤ x\ntheorem other : 1 = 1")
 
     def check(theorems: Sequence[Theorem]) -> Iterable[ScreenFinding]:
-        return compare(theorems, references=golds)
+        return compare(theorems, references=golds, rules=load_rules())
 
     (found,) = screened(TEXT, check).findings
     assert (found.check, found.theorem) == ("convention", "least")
@@ -77,6 +79,81 @@ def test_a_theorem_is_compared_with_the_reference_of_its_name() -> None:
         "the type signature departs from the reference: expected: Finset, ℚ; found instead: Set, ℝ"
     )
     assert screened("/-- It is. -/\ntheorem other : 2 = 2", check).findings == ()
+
+
+def compared(statement: str, reference: str) -> tuple[ScreenFinding, ...]:
+    """Return the findings of a documented statement beside its reference."""
+    golds = views(f"theorem t {reference}")
+    check = partial(compare, references=golds, rules=load_rules())
+    return screened(f"/-- A. -/\ntheorem t {statement}", check).findings
+
+
+@pytest.mark.parametrize(
+    ("statement", "reference", "check", "drift_class", "words"),
+    [
+        (
+            "(x : ℝ) : 0 < x * x",
+            "(x : ℝ) (h : x ≠ 0) : 0 < x * x",
+            "edit",
+            "hypothesis_omission",
+            "The condition `x ≠ 0` is gone. (stronger)",
+        ),
+        (
+            ": ∃ n : ℕ, ∀ m : ℕ, m < n",
+            ": ∀ m : ℕ, ∃ n : ℕ, m < n",
+            "edit",
+            "quantifier_inversion",
+            "one and the same witness now serves all of them. (stronger)",
+        ),
+        (
+            "(x y : ℝ) : 0 ≤ y → x * y ≤ y * x",
+            "(x y : ℝ) (h : x ≠ 0) : 0 ≤ y → x * y < y * x + 1",
+            "hypothesis",
+            "hypothesis_omission",
+            "the statement lacks a hypothesis of the reference: `x ≠ 0`",
+        ),
+    ],
+)
+def test_a_difference_from_the_reference_is_told_in_words(
+    statement: str, reference: str, check: str, drift_class: str, words: str
+) -> None:
+    (found,) = compared(statement, reference)
+    assert (found.check, found.drift_class) == (check, drift_class)
+    assert found.message.endswith(words)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "(x : ℝ) (h : x ≠ 0) (y : ℝ) : 0 < x * x",  # a rule renames or moves nothing else
+        "(y : ℝ) (h : y ≠ 0) : 0 < y * y",
+        "(x : ℝ) : x ≠ 0 → 0 < x * x",
+    ],
+)
+def test_no_finding_for_the_reference_said_differently(statement: str) -> None:
+    found = compared(statement, "(x : ℝ) (h : x ≠ 0) : 0 < x * x")
+    assert [one.check for one in found if one.check in {"edit", "hypothesis"}] == []
+
+
+@pytest.mark.parametrize(
+    ("english", "statement", "lost"),
+    [
+        ("Every prime is positive.", "(p : ℕ) : 0 < p", "prime"),
+        ("Every prime is positive.", "(p : ℕ) (h : p.Prime) : 0 < p", ""),
+        (
+            "A continuous function on a compact set is bounded.",
+            "(f : ℝ → ℝ) : ∃ c, ∀ x, f x ≤ c",
+            "compact and continuous",
+        ),
+        # Words that Lean expresses in many ways say nothing.
+        ("There is a number.", "(n : ℕ) : n = n", ""),
+    ],
+)
+def test_properties_of_the_docstring_need_a_symbol(english: str, statement: str, lost: str) -> None:
+    found = screened(f"/-- {english} -/\ntheorem t {statement}", run_notions).findings
+    assert [one.message for one in found] == (
+        [f"the docstring says {lost}, and the statement has no symbol for it"] if lost else []
+    )
 
 
 @pytest.mark.parametrize(
@@ -116,7 +193,7 @@ def test_a_score_above_the_threshold_is_a_finding(
     assert [(u.theorem, u.check) for u in report.unanswered] == [("least", "bpf")] * (score is None)
     for found in report.findings:
         assert found.message == (
-            "the fingerprint is not as expected: witness: the probe<U+001B>[2J"
+            "the statement does not have the expected consequences: the probe<U+001B>[2J"
         )
     asked.clear()
     screened(TEXT, partial(ask, anchored=False))

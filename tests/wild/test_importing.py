@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import mlcroissant
@@ -12,7 +13,6 @@ from driftbench.cli.main import cli
 from driftbench.dataset.check import check_dataset
 from driftbench.dataset.publish.lock import read_lock
 from driftbench.detectors import read_splits, run_detector
-from driftbench.errors import InputError
 from driftbench.wild import import_proofnet_verified
 from tests.alone import be_alone
 from tests.wild.conftest import GOLD, OLDER
@@ -137,11 +137,76 @@ def test_rows_that_do_not_parse_stay_and_are_counted(made: Made, tmp_path: Path)
     assert check_dataset(tmp_path / "out") == ()
 
 
-def test_too_few_rows_are_an_error(made: Made, tmp_path: Path) -> None:
+def test_rows_of_one_problem_are_a_test_split(made: Made, tmp_path: Path) -> None:
     for name, records in made.files.items():
         made.files[name] = records[:1]
-    with pytest.raises(InputError, match="1 rows of 1 problems are too few for split"):
-        import_proofnet_verified(made.write(), out=tmp_path / "out")
+    done = import_proofnet_verified(made.write(), out=tmp_path / "out")
+    assert set(done.lock.digests) == {"wild_human/test"}
+    assert next(done.funnel.lines()) == "1 problem"
+    assert check_dataset(tmp_path / "out") == ()
+
+
+JUDGED = """english,lean,verdict
+Every prime is positive.,theorem a (p : ℕ) (hp : p.Prime) : 0 < p,True
+Every n divides 0.,theorem b (n : ℕ) : n ∣ 0,TRUE
+n + 1 is larger than n.,theorem c (n : ℕ) : n < n + 1,yes
+Every square is nonnegative.,theorem d (x : ℝ) : 0 ≤ x,incorrect
+Primes are odd or two.,theorem e (p : ℕ) : Odd p ∨ p = 2,0
+"""
+COLUMNS = ("--columns", "nl=english,candidate=lean,label=verdict")
+
+
+def _table(path: Path, text: str = JUDGED) -> Path:
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_table_needs_no_file_beside_it_and_has_the_labels_people_use(tmp_path: Path) -> None:
+    table, out = _table(tmp_path / "judged.csv"), tmp_path / "out"
+    source = ("--url", "https://example.org/judged", "--licence", "MIT")
+    done = _run("table", "--from", table, *COLUMNS, *source, "--out", out)
+    assert done.exit_code == 0, done.output
+    assert "label: faithful 3, other 2" in done.output
+    rows = driftbench.load_dataset(path=out)
+    (found,) = {
+        (row["source"]["repository"], row["source"]["licence"], row["source"]["commit"][:7])
+        for split in rows.values()
+        for row in split
+    }
+    assert found == ("example.org/judged", "MIT", "sha256:")
+    assert check_dataset(out) == ()
+
+
+def test_a_few_rows_are_answered_and_scored_without_a_calibration_split(tmp_path: Path) -> None:
+    lines = JUDGED.splitlines(keepends=True)
+    table = _table(tmp_path / "judged.csv", "".join([*lines[:2], lines[4]]))
+    out, answers = tmp_path / "out", tmp_path / "lint.parquet"
+    source = ("--url", "mine", "--licence", "NOASSERTION")
+    assert _run("table", "--from", table, *COLUMNS, *source, "--out", out).exit_code == 0
+    runner = CliRunner()
+    words = ["detect", "--detector", "lint", "--dataset", str(out), "-o", str(answers)]
+    done = runner.invoke(cli, words)
+    assert done.exit_code == 0, done.output
+    assert done.stdout.startswith("test: 2 of 2 rows answered\n")
+    done = runner.invoke(cli, ["evaluate", str(answers), "--dataset", str(out)])
+    assert done.exit_code == 0, done.output
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ((), r"judged\.csv: its source is not known, .*: give --url and --licence"),
+        (("--url", "x"), "--url and --licence: give both"),
+        (("--url", "a\tb", "--licence", "MIT"), "repository must be a text on one line"),
+    ],
+)
+def test_a_table_without_a_source_is_refused(
+    words: tuple[str, ...], message: str, tmp_path: Path
+) -> None:
+    table = _table(tmp_path / "judged.csv")
+    done = _run("table", "--from", table, *COLUMNS, *words, "--out", tmp_path / "out")
+    assert done.exit_code == 2
+    assert re.search(message, done.output)
 
 
 def test_a_foreign_folder_is_not_replaced(made: Made, tmp_path: Path) -> None:

@@ -23,20 +23,24 @@ const look = (() => {
     return pieces.map((piece, at) => (at % 2 ? element("code", {}, piece) : piece));
   }
 
-  function changed(tag, text) {
-    return element(tag, text ? {} : { class: "gap" }, text);
+  function changed(tag, text, kind) {
+    const names = [text ? "" : "gap", kind === "rewording" ? kind : ""].filter(Boolean);
+    return element(tag, names.length ? { class: names.join(" ") } : {}, text);
   }
 
-  /** Return gold and candidate as nodes with their edits marked, from the list that `interleaved` returns. */
-  function marked(pieces) {
+  /**
+   * Return gold and candidate as nodes with their edits marked, from the list that `interleaved`
+   * returns; `kinds` has a word for each edit, and `rewording` has a colour of its own.
+   */
+  function marked(pieces, kinds = []) {
     const gold = [];
     const candidate = [];
     for (let at = 0; at < pieces.length; at += 3) {
       gold.push(pieces[at]);
       candidate.push(pieces[at]);
       if (at + 2 >= pieces.length) break;
-      gold.push(changed("del", pieces[at + 1]));
-      candidate.push(changed("ins", pieces[at + 2]));
+      gold.push(changed("del", pieces[at + 1], kinds[at / 3]));
+      candidate.push(changed("ins", pieces[at + 2], kinds[at / 3]));
     }
     return { gold, candidate };
   }

@@ -20,7 +20,7 @@ from driftbench.leaderboard.listing import shared_ranks
 from driftbench.leaderboard.page.plots import AT, HEIGHT, WIDTH, cost_plot, roc_plot
 from driftbench.leaderboard.page.texts import texts_of
 from driftbench.leaderboard.significance import RANKED_BY
-from driftbench.leaderboard.tracks import TITLES, TRACKS
+from driftbench.leaderboard.tracks import SHARED, TITLES, TRACKS, shares_oracle
 from driftbench.metrics import METRICS
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["render_page", "write_page"]
 
 _FAITHFUL = "faithful"
+_SHARED_SENTENCE = "It asks the provers that selected the rows, which favours it."
 _SHORT = {**SYMBOLS, "combined": "comb."}
 
 
@@ -83,6 +84,8 @@ def render_page(leaderboard: Leaderboard, *, texts: Mapping[str, Text] | None = 
             "at": AT,
             "size": (WIDTH, HEIGHT),
             "texts": bool(texts),
+            "shared_mark": SHARED,
+            "shared_sentence": _SHARED_SENTENCE,
         },
         data={"rank_entries": _data(boards), "texts": dict(texts or {})},
         words=_words,
@@ -92,6 +95,7 @@ def render_page(leaderboard: Leaderboard, *, texts: Mapping[str, Text] | None = 
         percent=_percent,
         visible=visible,
         web=is_web_address,
+        shares=shares_oracle,
     )
 
 
@@ -110,6 +114,7 @@ def _shown(board: Board) -> dict[str, Any]:
         "costs": [
             name for name in _COSTS if any(row.costs.get(name) for row in board.rank_entries)
         ],
+        "shared": any(shares_oracle(board.config, row.detector) for row in board.rank_entries),
         "roc": roc_plot(board),
         "cost_plot": cost_plot(board),
     }

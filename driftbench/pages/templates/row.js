@@ -33,14 +33,22 @@ const rowView = (() => {
       element("pre", { class: "lean" }, nodes));
   }
 
+  /** Return what the colours of edits say, for a row that has both kinds. */
+  function legend(kinds) {
+    if (new Set(kinds).size < 2) return [];
+    return element("p", { class: "soft legend" },
+      "Edits: ", element("ins", {}, "changes the meaning"), " ",
+      element("ins", { class: "rewording" }, "says the same differently"));
+  }
+
   function pair(row) {
     if (row.gold === "") {
       return element("div", {}, statement("candidate", [row.candidate]),
         element("p", { class: "soft" }, "No gold: the candidate was judged by itself."));
     }
-    const { gold, candidate } = marked(row.pieces);
+    const { gold, candidate } = marked(row.pieces, row.kinds);
     return element("div", { class: "pair" },
-      statement("gold", gold), statement("candidate", candidate));
+      statement("gold", gold), statement("candidate", candidate), legend(row.kinds));
   }
 
   function gloss(row) {
@@ -109,7 +117,7 @@ const rowView = (() => {
     const link = element("a", { href: address(row), "aria-current": here && "true" },
       here ? "this row" : row.id);
     const sameGold = row.gold === shown.gold;
-    const { gold, candidate } = marked(row.pieces);
+    const { gold, candidate } = marked(row.pieces, row.kinds);
     return element("li", { class: here ? "here" : "" },
       element("div", { class: "chips" }, labelChip(row), chip(row.relation),
         row.rules.map((id) => element("code", {}, id)), link),
