@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from driftbench.dataset.load import find_dataset
 from driftbench.dataset.records import LABELS, SUBFIELDS
 from driftbench.detectors.data import pick_split, read_splits
+from driftbench.reproduction.agreement import compare_oracles
 from driftbench.reproduction.budgets import CURVES, Router, curve, savings
 from driftbench.reproduction.by_model import guided_by_model
 from driftbench.reproduction.decoding import guide, simulations
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from driftbench.detectors.data import SplitData
     from driftbench.equipment import Equipment
     from driftbench.metrics import Resampling
+    from driftbench.reproduction.agreement import Agreement
     from driftbench.reproduction.budgets import Point, Saving
     from driftbench.reproduction.decoding import Guided
     from driftbench.reproduction.families import Decided, Rate
@@ -67,6 +69,8 @@ class ExaminationRequest:
         equipment: snapshot, oracle, language model, workers.
         resampling: parameters of the intervals.
         statements: limit of gold statements to decode; 0 leaves guided decoding out.
+        others: names of other oracles, which are compared with that of the equipment.
+        compared: number of rows on which they are compared.
         stage: opens a stage of the work, and yields a function of (done, total).
         report: called with one sentence for the user.
     """
@@ -74,6 +78,8 @@ class ExaminationRequest:
     equipment: Equipment
     resampling: Resampling
     statements: int = 0
+    others: tuple[str, ...] = ()
+    compared: int = 100
     stage: Stage = _no_stage
     report: Callable[[str], None] = _ignore
 
@@ -96,6 +102,7 @@ class Examination:
         guided: `simulated` and `LLM` -> results of guided decoding, or why it was not run; empty
             if it was left out.
         wrong: wrong verdicts of `bpf`.
+        agreement: answers of several oracles; None if the request names no other.
     """
 
     origin: FigureOrigin
@@ -110,6 +117,7 @@ class Examination:
     decided: Decided
     guided: Mapping[str, Guided | NotRun]
     wrong: tuple[WrongVerdict, ...]
+    agreement: Agreement | None
 
 
 def examine(path: Path, wanted: ExaminationRequest, *, config: str | None = None) -> Examination:
@@ -157,7 +165,22 @@ def examine(path: Path, wanted: ExaminationRequest, *, config: str | None = None
         decided=decided_share(rows["test"]),
         guided=guided,
         wrong=wrong_verdicts(rows["test"], detectors["bpf"], splits["test"]),
+        agreement=_agreement(splits["test"], wanted),
     )
+
+
+def _agreement(test: SplitData, wanted: ExaminationRequest) -> Agreement | None:
+    if not wanted.others:
+        return None
+    with wanted.stage("other oracles") as progress:
+        return compare_oracles(
+            test,
+            wanted.equipment,
+            wanted.others,
+            rows=wanted.compared,
+            resampling=wanted.resampling,
+            progress=progress,
+        )
 
 
 def _fingerprints(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.reproduction import _curves, _decoding, _figures, _probes, _tables
+from driftbench.reproduction import _agreement, _curves, _decoding, _figures, _probes, _tables
 from driftbench.reproduction.goals import as_exhibit, goals
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ def exhibits(sides: Sides) -> tuple[Exhibit, ...]:
         _figures.ablations(sides),
         _figures.spectrum(sides),
         *_decoding.decodings(sides),
+        *_agreement.agreements(sides),
         _probes.families(sides),
         _probes.coverage(sides),
         _probes.rates(sides),

@@ -42,7 +42,10 @@ PLOTTED = {
     "roc",
     "spectrum",
 }
-TABLES = {"bars", "composition", "coverage", "families", "main", "rates", "wrong"}
+TABLES = {"bars", "composition", "coverage", "families", "main", "rates", "wrong"} | {
+    "oracle_agreement",
+    "oracles",
+}
 
 
 @pytest.fixture(scope="module")
