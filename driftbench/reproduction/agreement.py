@@ -18,7 +18,8 @@ from driftbench.detectors._claims import ClaimsJob
 from driftbench.detectors._grouping import answer_pairs
 from driftbench.detectors.beq import both_directions
 from driftbench.metrics import cohen_kappa, resampled
-from driftbench.metrics.metric import ratio, share
+from driftbench.metrics.f1 import f1_of
+from driftbench.metrics.metric import share
 from driftbench.oracles.claim import Cell
 from driftbench.oracles.opening import open_oracle
 
@@ -162,9 +163,7 @@ def _f1(
     flagged = np.array([one != (Cell.PROVED, Cell.PROVED) for one in cells])
 
     def compute(weights: Floats) -> Floats:
-        hits = weights @ (flagged & drifted)
-        found: Floats = ratio(2 * hits, weights @ flagged + weights @ drifted)[:, None]
-        return found
+        return f1_of(drifted, flagged, weights)[:, None]
 
     return resampled(family, {"f1": len(cells)}, compute, resampling=resampling)["f1"]
 

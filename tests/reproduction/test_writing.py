@@ -38,11 +38,14 @@ PLOTTED = {
     "counterfactual",
     "directions",
     "fgd",
+    "learned",
     "per_class",
     "roc",
     "spectrum",
 }
 TABLES = {"bars", "composition", "coverage", "families", "main", "rates", "wrong"} | {
+    "claims",
+    "convention",
     "oracle_agreement",
     "oracles",
 }
