@@ -2,10 +2,10 @@
 
 From a statement it takes three sets: the constants in the types of its variables (type heads), the
 type classes it assumes (structures), and structural keywords that occur anywhere. The difference of
-two statements is the symmetric difference of these sets. Names of variables, brackets, universe
-levels, order, and the place where a variable is bound do not count, since faithful rewordings
-change them. The expected statement is the gold (anchored), or one written from the English. No
-oracle is asked.
+two statements is the symmetric difference of these sets. Names of variables, order, and the place
+where a variable is bound do not count. Universe levels and implicit arguments count on request:
+faithful rewordings change them too. The expected statement is the gold (anchored), or one written
+from the English. No oracle is asked.
 Source: `faithfulness-gap.tex`, appendix "Structural Test for Convention Drift".
 """
 
@@ -43,6 +43,7 @@ KEYWORDS = frozenset(
 """Names of related structures; of a dotted name the first part counts."""
 
 _UNIVERSES = frozenset({"Sort", "Sort*", "Type", "Type*", "*", "_", "max", "imax"})
+_SORTS = frozenset({"Sort", "Type"})
 _NAMES = frozenset({"CONST", "IDENT", "OP", "OPEN"})
 _BRACKETS = frozenset("([{⟨⦃|‖⌊⌈")
 
@@ -56,12 +57,18 @@ class TypeShape:
         structures: type classes that are assumed.
         keywords: structural keywords that occur.
         variables: the constants in the type of each variable bound before the conclusion; sorted.
+        universes: for each type variable of the signature `Type*` or `Sort*` where its universe is
+            its own, else its universe as written, such as `Type` or `Type u`; sorted.
+        implicit: for each implicit variable of the signature the constants in its type, in braces;
+            sorted.
     """
 
     heads: frozenset[str]
     structures: frozenset[str]
     keywords: frozenset[str]
     variables: tuple[tuple[str, ...], ...]
+    universes: tuple[str, ...]
+    implicit: tuple[str, ...]
 
     @property
     def names(self) -> frozenset[str]:
@@ -110,19 +117,32 @@ def shape_of(view: View) -> TypeShape:
         structures=frozenset(structures),
         keywords=frozenset(keywords & KEYWORDS),
         variables=tuple(sorted(_variables(view))),
+        universes=tuple(sorted(_universes(view))),
+        implicit=tuple(sorted(_implicit(view))),
     )
 
 
-def difference(candidate: TypeShape, expected: TypeShape) -> ConventionDifference:
+def difference(
+    candidate: TypeShape, expected: TypeShape, *, signature: bool = False
+) -> ConventionDifference:
     """Return the symmetric difference of two shapes.
 
     A name counts once, wherever and however often it occurs. If both have the same number of
     variables, names are also compared by how often they occur in types of variables.
+
+    Args:
+        candidate: one shape.
+        expected: the other.
+        signature: whether universe levels and implicit arguments count too.
     """
     missing, added = expected.names - candidate.names, candidate.names - expected.names
     if len(candidate.variables) == len(expected.variables):
         missing |= _surplus(expected, candidate)
         added |= _surplus(candidate, expected)
+    if signature:
+        mine, theirs = (Counter((*one.universes, *one.implicit)) for one in (candidate, expected))
+        missing |= frozenset(theirs - mine)
+        added |= frozenset(mine - theirs)
     return ConventionDifference(missing=tuple(sorted(missing)), added=tuple(sorted(added)))
 
 
@@ -170,6 +190,45 @@ def _variables(view: View) -> Iterator[tuple[str, ...]]:
         if _is_variable(view, binder):
             names = tuple(sorted(_constants(view, tokens(declared))))
             yield from [names] * len(binder.names)
+
+
+def _universes(view: View) -> Iterator[str]:
+    """Yield the universe of each type variable of the signature."""
+    sorts = [one for one in _declared(view) if _words(one)[0] in _SORTS]
+    levels = Counter(word for one in sorts for word in _words(one)[1:])
+    for binder in sorts:
+        kind, *level = _words(binder)
+        # A level that occurs once, at one variable, is a universe of its own.
+        own = level in (["*"], ["_"]) or (
+            len(level) == len(binder.names) == 1 and levels[level[0]] == 1 and level[0].isalpha()
+        )
+        yield from [f"{kind}*" if own else " ".join(_words(binder))] * len(binder.names)
+
+
+def _implicit(view: View) -> Iterator[str]:
+    """Yield the constants in the type of each implicit variable of the signature."""
+    for binder in _declared(view):
+        if binder.is_implicit and binder.subject is not None:
+            first = _words(binder)[0]
+            constants = _constants(view, tokens(binder.subject))
+            names = [first] if first in _SORTS else sorted(constants)
+            yield from [f"{{{' '.join(names)}}}"] * len(binder.names)
+
+
+def _declared(view: View) -> Iterator[Binder]:
+    """Yield the binders of the signature that bind names of a type."""
+    for binder in view.statement.binders:
+        if binder.subject is not None and binder.relation == ":" and not binder.is_instance:
+            yield binder
+
+
+def _words(binder: Binder) -> list[str]:
+    """Return the type of a binder as words, `Type*` as two."""
+    subject = binder.subject
+    listed = [] if subject is None else [token.text for token in tokens(subject)]
+    if listed and listed[0] in {"Type*", "Sort*"}:
+        return [listed[0][:-1], "*"]
+    return listed
 
 
 def _constants(view: View, *groups: Iterable[Token]) -> set[str]:

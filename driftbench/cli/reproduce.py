@@ -51,6 +51,21 @@ __all__ = ["command"]
     help="Number of gold statements for guided decoding, which is simulated; 0 leaves it out. A "
     "model at --endpoint is guided too, with up to 170 requests per statement.",
 )
+@click.option(
+    "--other-oracle",
+    "others",
+    multiple=True,
+    help="Another oracle, whose answers are compared with those of --oracle, such as "
+    "'tptp:eprover --auto {thf}'. Can be given several times.",
+)
+@click.option(
+    "--other-rows",
+    "compared",
+    type=click.IntRange(min=1),
+    default=100,
+    show_default=True,
+    help="Number of test rows on which oracles are compared.",
+)
 @resampling_options
 @equipment_options
 @json_option
@@ -61,6 +76,8 @@ def command(
     config: str | None,
     out: Path,
     statements: int,
+    others: tuple[str, ...],
+    compared: int,
     resamples: int,
     seed: int,
     equipment: Equipment,
@@ -96,6 +113,8 @@ def command(
         equipment=equipment,
         resampling=Resampling(resamples=resamples, seed=seed),
         statements=statements,
+        others=others,
+        compared=compared,
         stage=_stage,
         report=note,
     )

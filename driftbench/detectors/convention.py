@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from driftbench.detectors.detection import Pair, Setting
     from driftbench.oracles.snapshot_context import SnapshotContext
 
-__all__ = ["ConventionDetector"]
+__all__ = ["ConventionDetector", "convention_difference"]
 
 VERSION = 1
 """To be increased whenever the difference is computed in another way."""
@@ -60,7 +60,7 @@ class ConventionDetector:
         """Answer every pair, in order."""
         snapshot_context, threshold = self._fitted()
         for pair in pairs:
-            match _difference(pair, snapshot_context):
+            match convention_difference(pair, snapshot_context):
                 case str(reason):
                     yield Detection.unanswered(pair.id, reason)
                 case found:
@@ -71,7 +71,7 @@ class ConventionDetector:
         if self._known is None:
             snapshot_context = _snapshot_context(self._setting)
             faithful = [row.pair for row in self._setting.calibration if row.label == "faithful"]
-            differences = [_difference(pair, snapshot_context) for pair in faithful]
+            differences = [convention_difference(pair, snapshot_context) for pair in faithful]
             sizes = [found.size for found in differences if not isinstance(found, str)]
             self._known = snapshot_context, fit_threshold(sizes, alarms=_ALARMS)
         return self._known
@@ -97,12 +97,20 @@ def _detection(pair: Pair, found: ConventionDifference, threshold: int) -> Detec
     )
 
 
-def _difference(pair: Pair, snapshot_context: SnapshotContext | None) -> ConventionDifference | str:
-    """Return the difference of candidate and gold, or the reason why there is none."""
+def convention_difference(
+    pair: Pair, snapshot_context: SnapshotContext | None, *, signature: bool = False
+) -> ConventionDifference | str:
+    """Return the difference of candidate and gold, or the reason why there is none.
+
+    Args:
+        pair: candidate and gold.
+        snapshot_context: notation of the snapshot; None for the bundled one.
+        signature: whether universe levels and implicit arguments count too.
+    """
     gold = parse_with_snapshot(pair.gold or "", pair.context, snapshot_context=snapshot_context)
     if isinstance(gold, Unparsed):
         return f"the gold {gold.reason}"
     candidate = parse_with_snapshot(pair.candidate, pair.header, snapshot_context=snapshot_context)
     if isinstance(candidate, Unparsed):
         return f"the candidate {candidate.reason}"
-    return difference(shape_of(candidate), shape_of(gold))
+    return difference(shape_of(candidate), shape_of(gold), signature=signature)

@@ -19,6 +19,7 @@ from driftbench.detectors.detection import Cost, Detection, DetectorInfo, Verdic
 from driftbench.oracles.budget import seconds_of
 from driftbench.oracles.claim import Cell, Claim
 from driftbench.oracles.elaboration import ELABORATING
+from driftbench.oracles.opening import oracles_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -60,7 +61,7 @@ class Provability(OracularDetector):
         """Return who looked for proofs, and what the score means then."""
         oracle = self._oracle()
         asked = f"Flags candidates that are not proved without premises by {oracle.name}"
-        if set(_names(self._setting.equipment.oracle)) & ELABORATING:
+        if {name for name, *_ in oracles_named(self._setting.equipment.oracle)} & ELABORATING:
             return f"{asked}, in {oracle.theory}."
         return (
             f"{asked}. Without Lean, mathlib's constants have no meaning here and hardly anything "
@@ -74,11 +75,6 @@ class Provability(OracularDetector):
             job = ClaimsJob(oracle, _without_premise)
             for pair, (finding,) in answer_pairs(pairs, job, workers=workers):
                 yield _detection(pair, finding)
-
-
-def _names(oracle: str) -> list[str]:
-    """Return the names of the oracles that are asked in turn, without arguments."""
-    return [one.strip().partition(":")[0] for one in oracle.split("+")]
 
 
 def _without_premise(subject: Subject, candidate: str) -> tuple[Claim, ...]:

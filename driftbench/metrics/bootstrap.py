@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from driftbench.metrics.answers import Answers, Floats, Ints
 
-__all__ = ["Resampling", "Score", "family_weights", "measure"]
+__all__ = ["Resampling", "Score", "family_weights", "measure", "resampled"]
 
 _CELLS = 4_000_000
 """Number of weights in memory at once: 32 MB."""
@@ -113,9 +113,32 @@ def measure(
     Returns:
         Name -> score, in the order of `quantities`.
     """
-    value = compute(answers, np.ones((1, len(answers.label))))[0]
-    weights = family_weights(answers.family, resampling=resampling)
-    drawn = np.concatenate([compute(answers, chunk) for chunk in weights])
+    return resampled(
+        answers.family,
+        quantities,
+        lambda weights: compute(answers, weights),
+        resampling=resampling,
+    )
+
+
+def resampled(
+    family: Ints,
+    quantities: Mapping[str, int],
+    compute: Callable[[Floats], Floats],
+    *,
+    resampling: Resampling,
+) -> dict[str, Score]:
+    """Return the value and interval of each quantity of any n items.
+
+    Args:
+        family: shape (n,), n > 0, the numbers 0 to f-1 of the items' families.
+        quantities: as for `measure`.
+        compute: weights (b, n) -> values (b, q), NaN where undefined.
+        resampling: as for `measure`.
+    """
+    value = compute(np.ones((1, len(family))))[0]
+    weights = family_weights(family, resampling=resampling)
+    drawn = np.concatenate([compute(chunk) for chunk in weights])
     tail = (1 - resampling.level) / 2
     scores = {}
     for index, (name, rows) in enumerate(quantities.items()):

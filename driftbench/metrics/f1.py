@@ -7,15 +7,19 @@ from typing import TYPE_CHECKING
 from driftbench.metrics.metric import Metric, ratio
 
 if TYPE_CHECKING:
-    from driftbench.metrics.answers import Answers, Floats
+    from driftbench.metrics.answers import Answers, Bools, Floats
 
-__all__ = ["F1"]
+__all__ = ["F1", "f1_of"]
+
+
+def f1_of(drifted: Bools, flagged: Bools, weights: Floats) -> Floats:
+    """Return F1 of verdicts on n rows, for each row of weights (b, n)."""
+    found = weights @ (flagged & drifted)
+    return ratio(2 * found, weights @ flagged + weights @ drifted)
 
 
 def _compute(answers: Answers, weights: Floats) -> Floats:
-    flagged = weights @ answers.flagged
-    found = weights @ (answers.flagged & answers.drifted)
-    return ratio(2 * found, flagged + weights @ answers.drifted)
+    return f1_of(answers.drifted, answers.flagged, weights)
 
 
 F1 = Metric(

@@ -17,6 +17,7 @@ from driftbench.metrics.f1 import F1
 from driftbench.metrics.family_consistency import FAMILY_CONSISTENCY
 from driftbench.metrics.filtering import ACCURACY, DRIFTED_STOPPED, FAITHFUL_PASSED
 from driftbench.metrics.fpr import FPR
+from driftbench.metrics.kappa import KAPPA
 from driftbench.metrics.precision import PRECISION
 from driftbench.metrics.timeouts import TIMEOUTS
 
@@ -34,6 +35,7 @@ _ALL = (
     AUC,
     AVERAGE_PRECISION,
     BALANCED_ACCURACY,
+    KAPPA,
     DETECTION,
     PRECISION,
     FAITHFUL_PASSED,

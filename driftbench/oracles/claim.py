@@ -38,8 +38,9 @@ DISPROVED = "disproved"
 class Cell(StrEnum):
     """The value of a fingerprint cell.
 
-    `NOT_DERIVED` is an answer of oracles that run Lean: all closers have ended without a proof. It
-    says what these closers derive, and refutes nothing.
+    `NOT_DERIVED` is an answer of oracles that run Lean, whose closers have all ended without a
+    proof, and of a prover's command that says that there is no proof. It says what these derive,
+    and refutes nothing.
     """
 
     PROVED = "proved"

@@ -1,13 +1,15 @@
 """Oracles by name: the built-in ones, and those of other distributions.
 
 A name is one of `oracle_names()`, or several joined by `+`, asked in that order. An argument may
-follow a colon, as in `kimina:http://127.0.0.1:8000` or `lean:quick`. A distribution adds an oracle
-by an entry point of the group `driftbench.oracles`: a function that takes an `Equipment` and the
+follow a colon, as in `kimina:http://127.0.0.1:8000` or `lean:quick`. The argument of `tptp` is a
+command, which may contain `+`, so that `tptp` is always the last. A distribution adds an oracle by
+an entry point of the group `driftbench.oracles`: a function that takes an `Equipment` and the
 argument, "" for none, and returns an `Oracle`. Importing this module loads none of them.
 """
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
     Factory: TypeAlias = Callable[..., Oracle]
 
-__all__ = ["GROUP", "open_oracle", "oracle_names"]
+__all__ = ["GROUP", "open_oracle", "oracle_names", "oracles_named"]
 
 #: Group of the entry points of oracles in other distributions.
 GROUP = "driftbench.oracles"
@@ -38,7 +40,11 @@ _BUILT_IN = {
     "lemmas": "driftbench.oracles.lemmas.oracle:open_lemmas",
     "replay": "driftbench.oracles.replay:open_replay",
     "solver": "driftbench.oracles.solver.oracle:open_solver",
+    "tptp": "driftbench.oracles.solver.tptp:open_tptp",
 }
+
+#: Start of the oracle whose argument may contain `+`.
+_COMMAND = re.compile(r"(?:^|\+)\s*tptp:")
 
 #: Built-in oracles whose function takes the equipment alone.
 _WITHOUT_ARGUMENT = frozenset({"lemmas", "replay", "solver"})
@@ -47,6 +53,16 @@ _WITHOUT_ARGUMENT = frozenset({"lemmas", "replay", "solver"})
 def oracle_names() -> tuple[str, ...]:
     """Return the names of all oracles that can be opened here, sorted."""
     return tuple(sorted(_BUILT_IN.keys() | {point.name for point in entry_points(group=GROUP)}))
+
+
+def oracles_named(names: str) -> list[tuple[str, str, str]]:
+    """Return the oracles that are joined in a name, each as its name, colon and argument."""
+    found = _COMMAND.search(names)
+    start = len(names) if found is None else found.start()
+    parts = names[:start].split("+") if start else []
+    if found is not None:
+        parts.append(names[start:].removeprefix("+"))
+    return [part.strip().partition(":") for part in parts]
 
 
 def open_oracle(equipment: Equipment, *, cached: bool = True) -> Oracle:
@@ -61,15 +77,14 @@ def open_oracle(equipment: Equipment, *, cached: bool = True) -> Oracle:
         OracleError: what an oracle needs is not installed.
     """
     # All names are checked before any tool is looked for.
-    wanted = [_wanted(name.strip()) for name in equipment.oracle.split("+")]
+    wanted = [_wanted(*parts) for parts in oracles_named(equipment.oracle)]
     oracles = [factory(equipment, *argument) for factory, argument in wanted]
     oracle = oracles[0] if len(oracles) == 1 else Portfolio(oracles)
     return CachedOracle(oracle, VerdictCache(cache_root() / VERDICTS)) if cached else oracle
 
 
-def _wanted(name: str) -> tuple[Factory, tuple[str, ...]]:
+def _wanted(key: str, colon: str, argument: str) -> tuple[Factory, tuple[str, ...]]:
     """Return the function that opens an oracle, and its arguments besides the equipment."""
-    key, colon, argument = name.partition(":")
     factory = _factory(key)
     if key not in _WITHOUT_ARGUMENT:
         return factory, (argument,)

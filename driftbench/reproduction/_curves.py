@@ -5,18 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.reproduction.budgets import BUDGETS, CURVES
+from driftbench.reproduction.entrants import NotRun
 from driftbench.reproduction.exhibit import Exhibit, ExhibitTable, Of, Plot, Series
+from driftbench.reproduction.learned_filter import LOSS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from driftbench.metrics import Score
     from driftbench.reproduction.examination import Examination
     from driftbench.reproduction.exhibit import Value
+    from driftbench.reproduction.learned_filter import FilterPoint
     from driftbench.reproduction.paper import PaperFigure
     from driftbench.reproduction.sides import Sides
 
-__all__ = ["budget", "counterfactual", "directions"]
+__all__ = ["budget", "counterfactual", "directions", "learned"]
 
 _K = tuple((float(k), str(k)) for k in BUDGETS)
 
@@ -45,6 +48,58 @@ def budget(sides: Sides) -> Exhibit:
         ours,
         printed={CURVES["uniform"]: "uniform", CURVES["adaptive"]: "adaptive"},
         note=" ".join(_saved(of, one) for of, one in sides.examined()),
+    )
+
+
+def learned(sides: Sides) -> Exhibit:
+    """Return detection against the questions that a learned filter saves."""
+    head = ("build", "threshold", "chosen", "questions saved", "right", "detection", "lost")
+    rows: list[tuple[Value, ...]] = []
+    series = []
+    for of, examined in sides.examined():
+        found = examined.learned
+        if isinstance(found, NotRun):
+            rows.append((of, None, found.reason, None, None, None, None))
+            continue
+        rows.append((of, None, "all are asked", 0.0, None, found.full, 0.0))
+        for one in found.points:
+            chosen = "yes" if one == found.chosen else ""
+            lost = found.full.value - one.detection.value
+            rows.append((of, one.threshold, chosen, one.saved, one.right, one.detection, lost))
+        series.append(_filter_series(of, found.points))
+    return Exhibit(
+        name="learned",
+        title="A learned filter: questions saved against detection",
+        number="Discussion",
+        label="anchored",
+        table=ExhibitTable(head=head, rows=tuple(rows)),
+        plot=Plot(
+            kind="line",
+            x="share of questions saved",
+            y="detection at 3 % FPR",
+            series=tuple(series),
+            x_range=(0.0, 1.0),
+            y_range=(0.0, 1.0),
+        )
+        if series
+        else None,
+        note=(
+            "A classifier that is fitted on the calibration split fills a cell of the test split "
+            "where one answer is at least as probable as the threshold; `right` is the share of "
+            "these that are as the oracle's. The chosen threshold loses at most "
+            f"{100 * LOSS:.1f} points on the calibration split. Questions about gold are not "
+            "counted: expected cells are known before. The paper has no such figure."
+        ),
+    )
+
+
+def _filter_series(of: Of, points: Sequence[FilterPoint]) -> Series:
+    ordered = sorted(points, key=lambda one: (one.saved, one.threshold))
+    return Series(
+        name="bpf with a learned filter",
+        of=of,
+        points=tuple((one.saved, one.detection.value) for one in ordered),
+        spread=tuple((one.detection.low, one.detection.high) for one in ordered),
     )
 
 

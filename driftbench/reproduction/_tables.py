@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from driftbench.reproduction.exhibit import Value
     from driftbench.reproduction.sides import Sides
 
-__all__ = ["composition", "main", "wrong"]
+__all__ = ["composition", "convention", "main", "wrong"]
 
 _METRICS = {
     "f1": "F1",
@@ -101,6 +101,30 @@ def _relative(examination: Examination, name: str) -> float | None:
     own = _mean(examination, name, "seconds")
     reference = _mean(examination, "typecheck", "seconds")
     return own / reference if own is not None and reference else None
+
+
+def convention(sides: Sides) -> Exhibit:
+    """Return what the structural test for convention drift adds to `bpf`."""
+    head = ("build", "names that count; threshold", "more names than", "drifted", "faithful")
+    rows: list[tuple[Value, ...]] = [
+        (of, one.title, one.threshold, one.drifted, one.faithful, one.alone, one.both, one.gain)
+        for of, examined in sides.examined()
+        for one in examined.convention
+    ]
+    gain = sides.paper.stated["convention_f1_gain"]
+    rows.append(("paper", "", None, None, None, None, None, gain))
+    return Exhibit(
+        name="convention",
+        title="Convention drift: the structural test joined with bpf",
+        number="Appendix B",
+        label="anchored",
+        table=ExhibitTable(head=(*head, "F1 of bpf", "F1 of both", "gain"), rows=tuple(rows)),
+        note=(
+            "A row is added if bpf calls it faithful and its type signature differs from that of "
+            "gold in more names than the threshold, which is fitted on the calibration split. "
+            "`drifted` and `faithful` count the added rows. The paper's gain is on its wild split."
+        ),
+    )
 
 
 def wrong(sides: Sides) -> Exhibit:

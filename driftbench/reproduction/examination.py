@@ -15,12 +15,16 @@ from typing import TYPE_CHECKING
 from driftbench.dataset.load import find_dataset
 from driftbench.dataset.records import LABELS, SUBFIELDS
 from driftbench.detectors.data import pick_split, read_splits
+from driftbench.oracles.snapshot_context import snapshot_context_of
+from driftbench.reproduction.agreement import compare_oracles
 from driftbench.reproduction.budgets import CURVES, Router, curve, savings
 from driftbench.reproduction.by_model import guided_by_model
+from driftbench.reproduction.convention import convention_gains
 from driftbench.reproduction.decoding import guide, simulations
 from driftbench.reproduction.entrants import NotRun, entrants, run_entrant
 from driftbench.reproduction.families import decided_share, families, plain_equivalence
 from driftbench.reproduction.fingerprints import certifier_for, fingerprint_split
+from driftbench.reproduction.learned_filter import filtered
 from driftbench.reproduction.plots import spectrum_histogram
 from driftbench.reproduction.provenance import origin_of
 from driftbench.reproduction.scoring import Scorer, answers_of
@@ -38,10 +42,13 @@ if TYPE_CHECKING:
     from driftbench.detectors.data import SplitData
     from driftbench.equipment import Equipment
     from driftbench.metrics import Resampling
+    from driftbench.reproduction.agreement import Agreement
     from driftbench.reproduction.budgets import Point, Saving
+    from driftbench.reproduction.convention import ConventionGain
     from driftbench.reproduction.decoding import Guided
     from driftbench.reproduction.families import Decided, Rate
     from driftbench.reproduction.fingerprints import Fingerprinted
+    from driftbench.reproduction.learned_filter import Filtered
     from driftbench.reproduction.provenance import FigureOrigin
     from driftbench.reproduction.scoring import ScoredDetector
     from driftbench.reproduction.verdicts import WrongVerdict
@@ -67,6 +74,8 @@ class ExaminationRequest:
         equipment: snapshot, oracle, language model, workers.
         resampling: parameters of the intervals.
         statements: limit of gold statements to decode; 0 leaves guided decoding out.
+        others: names of other oracles, which are compared with that of the equipment.
+        compared: number of rows on which they are compared.
         stage: opens a stage of the work, and yields a function of (done, total).
         report: called with one sentence for the user.
     """
@@ -74,6 +83,8 @@ class ExaminationRequest:
     equipment: Equipment
     resampling: Resampling
     statements: int = 0
+    others: tuple[str, ...] = ()
+    compared: int = 100
     stage: Stage = _no_stage
     report: Callable[[str], None] = _ignore
 
@@ -96,6 +107,9 @@ class Examination:
         guided: `simulated` and `LLM` -> results of guided decoding, or why it was not run; empty
             if it was left out.
         wrong: wrong verdicts of `bpf`.
+        convention: the structural test joined with `bpf`, in its variants.
+        learned: results of the learned entailment filter, or why it was not run.
+        agreement: answers of several oracles; None if the request names no other.
     """
 
     origin: FigureOrigin
@@ -110,6 +124,9 @@ class Examination:
     decided: Decided
     guided: Mapping[str, Guided | NotRun]
     wrong: tuple[WrongVerdict, ...]
+    convention: tuple[ConventionGain, ...]
+    learned: Filtered | NotRun
+    agreement: Agreement | None
 
 
 def examine(path: Path, wanted: ExaminationRequest, *, config: str | None = None) -> Examination:
@@ -144,6 +161,8 @@ def examine(path: Path, wanted: ExaminationRequest, *, config: str | None = None
         }
         curved = {n: curve(n, router, scorer, resampling=wanted.resampling) for n in CURVES}
         saved = savings(("adaptive", "posterior"), router, scorer)
+    with wanted.stage("learned filter"):
+        learned = filtered(splits, rows, scorer, resampling=wanted.resampling)
     return Examination(
         origin=origin,
         composition=_composition(splits),
@@ -157,7 +176,43 @@ def examine(path: Path, wanted: ExaminationRequest, *, config: str | None = None
         decided=decided_share(rows["test"]),
         guided=guided,
         wrong=wrong_verdicts(rows["test"], detectors["bpf"], splits["test"]),
+        convention=_convention(splits, rows, rates, scorer, wanted),
+        learned=learned,
+        agreement=_agreement(splits["test"], wanted),
     )
+
+
+def _convention(
+    splits: Mapping[str, SplitData],
+    rows: Mapping[str, Sequence[Fingerprinted]],
+    rates: Rates,
+    scorer: Scorer,
+    wanted: ExaminationRequest,
+) -> tuple[ConventionGain, ...]:
+    equipment = wanted.equipment
+    answers = answers_of(methods(rates)["bpf"], rows)
+    with wanted.stage("convention drift"):
+        return convention_gains(
+            splits,
+            answers,
+            scorer.threshold(answers),
+            snapshot_context=snapshot_context_of(equipment.snapshot, workers=equipment.workers),
+            resampling=wanted.resampling,
+        )
+
+
+def _agreement(test: SplitData, wanted: ExaminationRequest) -> Agreement | None:
+    if not wanted.others:
+        return None
+    with wanted.stage("other oracles") as progress:
+        return compare_oracles(
+            test,
+            wanted.equipment,
+            wanted.others,
+            rows=wanted.compared,
+            resampling=wanted.resampling,
+            progress=progress,
+        )
 
 
 def _fingerprints(

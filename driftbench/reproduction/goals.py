@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench.reproduction.exhibit import Exhibit, ExhibitTable
+from driftbench.reproduction.learned_filter import LOSS, Filtered
 from driftbench.reproduction.sides import class_score, metric_score
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Goal", "as_exhibit", "goals"]
 
 _SAVING = 3.2
+_LEARNED = 0.5
 _SMALL_BUDGETS = 16
 
 
@@ -61,6 +63,7 @@ def goals(sides: Sides) -> tuple[Goal, ...]:
         _coverage(ours),
         *_comparisons(ours),
         _saved(ours),
+        _learned(ours),
     )
 
 
@@ -142,4 +145,22 @@ def _saved(examination: Examination) -> Goal:
         goal=f"≥ {_SAVING} times fewer",
         found=found,
         reached=saving.ratio is not None and saving.ratio >= _SAVING,
+    )
+
+
+def _learned(examination: Examination) -> Goal:
+    learned = examination.learned
+    found, reached = "", None
+    if isinstance(learned, Filtered):
+        chosen = learned.chosen
+        found, reached = "each threshold loses more on the calibration split", False
+        if chosen is not None:
+            lost = learned.full.value - chosen.detection.value
+            found = f"{chosen.saved:.2f} of the questions, for {100 * lost:.1f} points"
+            reached = chosen.saved >= _LEARNED and lost <= LOSS + 1e-9
+    return Goal(
+        name="questions that the learned filter saves, and detection that it loses",
+        goal=f"≥ {_LEARNED:.2f}, for ≤ {100 * LOSS:.1f} points",
+        found=found,
+        reached=reached,
     )

@@ -32,7 +32,8 @@ def reproduce(
     Args:
         dataset: folder of the dataset.
         wanted: the settings.
-        unselected: folder of a dataset selected without an oracle; its statements are not decoded.
+        unselected: folder of a dataset selected without an oracle; its statements are not decoded,
+            and other oracles are not asked.
         config: the configuration to score; None for the only one, or `controlled`, which is used
             for the unselected dataset in any case.
 
@@ -52,5 +53,7 @@ def reproduce(
         def stage(label: str) -> AbstractContextManager[Callable[[int, int], None]]:
             return wanted.stage(f"unselected, {label}")
 
-        second = examine(unselected, replace(wanted, statements=0, stage=stage), config=theirs)
+        second = examine(
+            unselected, replace(wanted, statements=0, others=(), stage=stage), config=theirs
+        )
     return Sides(first, second, load_paper())

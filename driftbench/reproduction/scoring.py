@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from driftbench.detectors.bpf import detection_of
+from driftbench.errors import InternalError
 from driftbench.leaderboard import Evaluator, Invalid
 from driftbench.leaderboard.writing import record_of
-from driftbench.metrics import detection_at_fpr, measure
+from driftbench.metrics import Submitted, detection_at_fpr, measure
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -93,6 +94,13 @@ class Scorer:
         }
         found = self._checked(pd.DataFrame(given))
         return ScoredDetector(found, self._evaluator.score(found))
+
+    def threshold(self, answers: Mapping[str, Sequence[Detection]]) -> float:
+        """Return the score from which a row is flagged, fitted on the calibration split."""
+        found = self.scored(answers).submission.threshold
+        if isinstance(found, Submitted):
+            raise InternalError("verdicts of the submission have no threshold")
+        return found.value
 
     def answers(self, scores: Mapping[str, float | None]) -> Answers:
         """Return scores of all rows, by id, as answers with labels, without a fitted threshold.

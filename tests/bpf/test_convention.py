@@ -126,3 +126,45 @@ def test_fit_threshold_of_single_sizes() -> None:
     assert fit_threshold([]) == 0
     assert fit_threshold([0] * 97 + [1, 2, 3]) == 0
     assert fit_threshold([0] * 96 + [1, 1, 2, 3]) == 1
+
+
+@pytest.mark.parametrize(
+    ("gold", "candidate", "missing", "added"),
+    [
+        # A universe of its own, in three ways.
+        ("theorem t {α : Type*} (x : α) : x = x", "theorem t {α : Type u} (x : α) : x = x", (), ()),
+        ("theorem t {α : Type*} (x : α) : x = x", "theorem t {α : Type _} (x : α) : x = x", (), ()),
+        # The smallest universe only.
+        (
+            "theorem t {α : Type*} (x : α) : x = x",
+            "theorem t {α : Type} (x : α) : x = x",
+            ("Type*",),
+            ("Type",),
+        ),
+        # One universe for two types.
+        (
+            "theorem t {α β : Type*} (x : α) (y : β) : P x y",
+            "theorem t {α β : Type u} (x : α) (y : β) : P x y",
+            ("Type*",),
+            ("Type u",),
+        ),
+        (
+            "theorem t {α : Type*} {β : Type*} (x : α) (y : β) : P x y",
+            "theorem t {α : Type u} {β : Type u} (x : α) (y : β) : P x y",
+            ("Type*",),
+            ("Type u",),
+        ),
+        # Arguments that are no longer implicit.
+        ("theorem t {n : ℕ} : n = n", "theorem t (n : ℕ) : n = n", ("{ℕ}",), ()),
+        ("theorem t (n : ℕ) : n = n", "theorem t ⦃n : ℕ⦄ : n = n", (), ("{ℕ}",)),
+        ("theorem t {n m : ℕ} : n = m", "theorem t {n : ℕ} {m : ℕ} : n = m", (), ()),
+    ],
+)
+def test_universes_and_implicit_arguments_count_on_request(
+    gold: str, candidate: str, missing: tuple[str, ...], added: tuple[str, ...]
+) -> None:
+    views = [parse_statement(text, "") for text in (candidate, gold)]
+    shapes = [shape_of(view) for view in views if not isinstance(view, Unparsed)]
+    found = difference(*shapes, signature=True)
+    assert (found.missing, found.added) == (missing, added)
+    assert difference(*shapes).size == 0

@@ -1,8 +1,9 @@
-"""The results table of the README, made from eval/leaderboard.json."""
+"""Tables of results, made from eval/leaderboard.json: in the README, and beside the paper."""
 
 from __future__ import annotations
 
 import json
+import tomllib
 from typing import TYPE_CHECKING, Any
 
 from driftbench.leaderboard.tracks import SHARED, shares_oracle
@@ -10,7 +11,7 @@ from driftbench.leaderboard.tracks import SHARED, shares_oracle
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["put", "table"]
+__all__ = ["CLAIMS", "claims_table", "put", "table"]
 
 _BOARDS = ("controlled", "wild_human")
 _DETECTION, _AUC = "detection_at_3_fpr", "auc"
@@ -18,6 +19,44 @@ _TITLES = {_DETECTION: "detection", _AUC: "AUC"}
 _FEWEST = 100
 """Faithful rows of which 3 % are three: with fewer, detection at 3 % FPR is left out."""
 _MARKS = ("<!-- results: eval/leaderboard.json -->\n", "<!-- end of results -->\n")
+
+
+CLAIMS = ("<!-- claims: eval/protocols/claims.toml, eval/leaderboard.json -->\n", "<!-- end -->\n")
+"""Marks around the table of claims."""
+
+#: Claim -> configuration, submission and metric of our number on the leaderboard.
+_RANKED = {
+    "apba_detection": ("controlled", "bpf+apba", _METRIC),
+    "back_translation_detection": ("controlled", "back-translation", _METRIC),
+    "bpf_auc": ("controlled", "bpf", "auc"),
+    "bpf_detection": ("controlled", "bpf", _METRIC),
+    "bpf_f1": ("controlled", "bpf", "f1"),
+    "naive_detection": ("controlled", "bpf-naive", _METRIC),
+    "provability_detection": ("controlled", "provability", _METRIC),
+    "typecheck_detection": ("controlled", "typecheck", _METRIC),
+    "wild_kappa": ("wild_human", "bpf", "kappa"),
+}
+
+
+def claims_table(claims: Path, leaderboard: Path) -> str:
+    """Return the claims of the paper with our numbers on the leaderboard, and why they differ."""
+    boards = json.loads(leaderboard.read_text(encoding="utf-8"))["boards"]
+    found = {
+        (board["config"], entry["name"]): entry["scores"]
+        for board in boards
+        for entry in board["rank_entries"]
+    }
+    rows = ["| claim | place | paper | here | why they differ |\n|---|---|---:|---:|---|\n"]
+    for name, one in tomllib.loads(claims.read_text(encoding="utf-8"))["claims"].items():
+        config, submission, metric = _RANKED.get(name, ("", "", ""))
+        score = found.get((config, submission), {}).get(metric)
+        ours = f"`{one['exhibit']}.csv`"
+        if score is not None:
+            low, value, high = (f"{score[key]:.3f}" for key in ("low", "value", "high"))
+            ours = f"{value} ({low}–{high})"
+        paper = one.get("paper", "–")
+        rows.append(f"| {one['claim']} | {one['place']} | {paper} | {ours} | {one['why']} |\n")
+    return "".join(rows)
 
 
 def table(leaderboard: Path) -> str:

@@ -1,4 +1,4 @@
-"""The results table of the README is that of eval/leaderboard.json."""
+"""The tables of results in README and documentation are those of the files they are made from."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 import os
 from typing import TYPE_CHECKING
 
-from tests.docs.results import put, table
+from tests.docs.results import CLAIMS, claims_table, put, table
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,6 +19,17 @@ def test_the_readme_has_the_results_of_the_leaderboard(repository: Path) -> None
     if os.environ.get("DRIFTBENCH_DOCS") == "write":
         readme.write_text(wanted, encoding="utf-8")
     assert readme.read_text(encoding="utf-8") == wanted
+
+
+def test_the_page_about_the_paper_has_the_claims_with_our_numbers(repository: Path) -> None:
+    path = repository / "docs" / "paper.md"
+    page = path.read_text(encoding="utf-8")
+    sources = ("eval/protocols/claims.toml", "eval/leaderboard.json")
+    wanted = put(page, claims_table(*(repository / one for one in sources)), marks=CLAIMS)
+    if os.environ.get("DRIFTBENCH_DOCS") == "write":
+        path.write_text(wanted, encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == wanted
+    assert "| BPF: F1 | Table 2 | 0.91 | 0." in wanted
 
 
 def test_a_submission_to_one_board_has_empty_cells_for_the_other(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ TEST = fake_rows(range(20))
 CALIBRATION = fake_rows(range(100, 110))
 DEFAULT = {"auc", "average_precision", "balanced_accuracy", "coverage", "detection"}
 DEFAULT |= {"detection_at_3_fpr", "f1", "family_consistency", "fpr", "precision"}
-DEFAULT |= {"accuracy", "drifted_stopped", "faithful_passed"}
+DEFAULT |= {"accuracy", "drifted_stopped", "faithful_passed", "kappa"}
 
 
 @pytest.fixture
@@ -101,8 +101,8 @@ def test_signature_has_all_settings(evaluator: Evaluator, build: Path) -> None:
         f"mathlib:8f9d9cf|metric:all|boot:50|seed:12345|threshold:0.5|version:{driftbench.__version__}"
     )
     assert "|metric:f1|" in report.sign("f1")
-    with pytest.raises(InputError, match="unknown metric 'kappa': give one of f1"):
-        report.sign("kappa")
+    with pytest.raises(InputError, match="unknown metric 'kapa': give one of f1"):
+        report.sign("kapa")
 
 
 def test_threshold_is_fitted_on_calibration_rows(evaluator: Evaluator, build: Path) -> None:

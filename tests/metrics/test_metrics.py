@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn import metrics as reference
 
-from driftbench.metrics import METRICS, detection_at_fpr
+from driftbench.metrics import METRICS, cohen_kappa, detection_at_fpr
 from tests.metrics.sample import answers_of, ones
 
 if TYPE_CHECKING:
@@ -72,6 +72,19 @@ def test_balanced_accuracy_agrees_with_scikit_learn(
 ) -> None:
     expected_value = reference.balanced_accuracy_score(answers.drifted, answers.flagged)
     assert value("balanced_accuracy", answers) == pytest.approx(expected_value)
+
+
+@given(samples())
+def test_kappa_agrees_with_scikit_learn(answers: Answers) -> None:
+    verdict = np.where(answers.answered, answers.flagged.astype(int), 2)
+    expected_value = reference.cohen_kappa_score(answers.drifted.astype(int), verdict)
+    assert value("kappa", answers) == pytest.approx(expected_value)
+
+
+def test_kappa_of_raters_who_always_say_the_same_is_undefined() -> None:
+    every = np.ones(3, dtype=np.bool_)
+    found = cohen_kappa(np.ones((1, 3)), (every, ~every), (every, ~every))
+    assert np.isnan(found).all()
 
 
 @given(samples(unanswered=False), st.sampled_from([0.0, 0.03, 0.1, 1 / 3, 0.5, 0.9]))

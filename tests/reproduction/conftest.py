@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-OPENERS = ("driftbench.reproduction.fingerprints", "driftbench.oracles.opening")
+OPENERS = (
+    "driftbench.reproduction.agreement",
+    "driftbench.reproduction.fingerprints",
+    "driftbench.oracles.opening",
+)
 
 
 @pytest.fixture(scope="session")
@@ -81,5 +85,11 @@ def sides(
             "driftbench.reproduction.examination.fingerprint_split",
             lambda data, *_args, **_named: rows[data.split],
         )
-        wanted = ExaminationRequest(equipment=equipment, resampling=resampling, statements=2)
+        wanted = ExaminationRequest(
+            equipment=equipment,
+            resampling=resampling,
+            statements=2,
+            others=("made again",),
+            compared=5,
+        )
         return reproduce(build, wanted, unselected=build)

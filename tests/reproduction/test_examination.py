@@ -222,7 +222,7 @@ def test_low_budget_is_equal_for_all_targets(rows: Rows) -> None:
 
 def test_goals_have_measured_values(sides: Sides) -> None:
     found = {one.name: one for one in goals(sides)}
-    assert len(found) == 9
+    assert len(found) == 10
     beating = found["both directions beat forward only"]
     assert beating.found.count("k = ") == 4
     ours = {p.budget: p.detection.value for p in sides.ours.curves["uniform"]}

