@@ -103,7 +103,7 @@ def _cleaned(raw: RawSubmission) -> RawSubmission:
 
 def _without_nan(value: object) -> object:
     # Numbers of numpy are Real, and not all of them are float; an int may be too large for one.
-    if isinstance(value, Real) and not isinstance(value, int) and math.isnan(value):
+    if not isinstance(value, int) and isinstance(value, Real) and math.isnan(value):
         return None
     return value
 

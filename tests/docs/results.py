@@ -26,14 +26,14 @@ CLAIMS = ("<!-- claims: eval/protocols/claims.toml, eval/leaderboard.json -->\n"
 
 #: Claim -> configuration, submission and metric of our number on the leaderboard.
 _RANKED = {
-    "apba_detection": ("controlled", "bpf+apba", _METRIC),
-    "back_translation_detection": ("controlled", "back-translation", _METRIC),
+    "apba_detection": ("controlled", "bpf+apba", _DETECTION),
+    "back_translation_detection": ("controlled", "back-translation", _DETECTION),
     "bpf_auc": ("controlled", "bpf", "auc"),
-    "bpf_detection": ("controlled", "bpf", _METRIC),
+    "bpf_detection": ("controlled", "bpf", _DETECTION),
     "bpf_f1": ("controlled", "bpf", "f1"),
-    "naive_detection": ("controlled", "bpf-naive", _METRIC),
-    "provability_detection": ("controlled", "provability", _METRIC),
-    "typecheck_detection": ("controlled", "typecheck", _METRIC),
+    "naive_detection": ("controlled", "bpf-naive", _DETECTION),
+    "provability_detection": ("controlled", "provability", _DETECTION),
+    "typecheck_detection": ("controlled", "typecheck", _DETECTION),
     "wild_kappa": ("wild_human", "bpf", "kappa"),
 }
 

@@ -207,5 +207,5 @@ def test_row_without_a_decided_cell_has_no_answer(
         assert {answer.id for answer in answers if answer.score is None} == open_rows
 
 
-def _texts(observations: tuple[Observation, ...]) -> list[str]:
+def _texts(observations: Sequence[Observation]) -> list[str]:
     return [one.probe.text for one in observations]
