@@ -9,7 +9,6 @@ too large is rejected before it is unpacked, if its metadata shows it.
 from __future__ import annotations
 
 import json
-import math
 from dataclasses import dataclass, field, replace
 from numbers import Real
 from pathlib import Path
@@ -102,10 +101,8 @@ def _cleaned(raw: RawSubmission) -> RawSubmission:
 
 
 def _without_nan(value: object) -> object:
-    # Numbers of numpy are Real, and not all of them are float; an int may be too large for one.
-    if not isinstance(value, int) and isinstance(value, Real) and math.isnan(value):
-        return None
-    return value
+    # NaN alone differs from itself, whichever library its type is from.
+    return None if isinstance(value, Real) and value != value else value  # noqa: PLR0124 -- NaN
 
 
 def _read_source(source: Source) -> RawSubmission | Invalid:

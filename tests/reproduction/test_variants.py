@@ -34,6 +34,7 @@ from driftbench.reproduction.variants import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from driftbench.bpf.fingerprint import Observation
