@@ -26,9 +26,11 @@ _COMPARED = {
     "fpr": "FPR",
     "auc": "AUC",
     "accuracy": "acc.",
+    "pair_accuracy": "pairs",
     "coverage": "coverage",
 }
-"""Metric -> its heading in the table that compares submissions."""
+"""Metric -> its heading in the table that compares submissions; those without a value are left
+out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,14 +123,17 @@ def comparison(reports: Sequence[Report]) -> Table:
 
     first = reports[0].made_with
     table = Table("submission", "uses", title=f"{first.config} / {first.split}, {first.n} rows")
-    for heading in _COMPARED.values():
-        table.add_column(heading, justify="right")
+    shown = [name for name in _COMPARED if any(name in report.scores for report in reports)]
+    for name in shown:
+        table.add_column(_COMPARED[name], justify="right")
     for report in reports:
-        scores = [report.scores.get(name) for name in _COMPARED]
+        scores = [report.scores.get(name) for name in shown]
         cells = ["" if score is None else f"{score.value:.3f}" for score in scores]
         table.add_row(escape(report.name), _used(report.card), *cells)
+    pairs = " pairs is pair accuracy, by chance 0.25." if "pair_accuracy" in shown else ""
     table.caption = (
-        f"det@3% is detection at 3 % FPR. Flagging every row has F1 {reports[0].floor:.3f}."
+        f"det@3% is detection at 3 % FPR.{pairs} Flagging every row has F1 "
+        f"{reports[0].floor:.3f}."
     )
     return table
 

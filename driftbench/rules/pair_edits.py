@@ -8,21 +8,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from driftbench._constraints import Checked, Must, Text
 from driftbench._typed_files import read_typed
 from driftbench.errors import RuleError
 from driftbench.library.implications import read_implications
 from driftbench.resources import resource
+from driftbench.rules.matching import needles
 from driftbench.rules.model import Rule
 from driftbench.rules.schema import operation_problems
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
     from pathlib import Path
 
-__all__ = ["FILE", "load_edits", "read_edits"]
+__all__ = ["FILE", "edit_names", "edits_named", "load_edits", "may_apply", "read_edits"]
 
 FILE = "edits.toml"
 OTHER = "other"
@@ -51,6 +52,23 @@ def load_edits() -> tuple[Rule, ...]:
         RuleError: the file is malformed; the message lists every problem.
     """
     return read_edits(resource("perturbations"))
+
+
+def edit_names() -> tuple[str, ...]:
+    """Return the ids of all kinds of edits, sorted."""
+    return tuple(kind.id for kind in load_edits())
+
+
+def edits_named(names: Collection[str]) -> tuple[Rule, ...]:
+    """Return the kinds of edits with some ids, sorted by id."""
+    return tuple(kind for kind in load_edits() if kind.id in names)
+
+
+def may_apply(kind: Rule, text: str) -> bool:
+    """Say cheaply whether a kind of edit could have a site in a statement."""
+    cases = cast("list[Mapping[str, str]]", kind.options["cases"])
+    shapes = (row.get("pattern") or row["given"] for row in cases)
+    return any(all(part in text for part in needles(shape)) for shape in shapes)
 
 
 def read_edits(folder: Path) -> tuple[Rule, ...]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.dataset.build.cached_work import with_cache
 from driftbench.dataset.build.inputs import read_language, read_theorems
+from driftbench.dataset.build.pair_sources import drawn_theorems, pick_pairs
 from driftbench.dataset.build.restyling import Restyler, with_source
 from driftbench.dataset.build.source_variants import group_variants, pick_pool
 from driftbench.dataset.build.variants import Miner
@@ -66,7 +67,7 @@ def make_pool(
     reader, library, language = read_language(snapshot, recipe=recipe, stages=stages)
     theorems = read_theorems(snapshot, earlier, recipe=recipe, reader=reader, stages=stages)
     miner = with_cache(Miner.of(recipe, language), recipe=recipe)
-    items = [theorem.without_line() for theorem in theorems]
+    items = [theorem.without_line() for theorem in drawn_theorems(theorems, recipe=recipe)]
     mined = stages.chunked("variants", items, miner, size=_THEOREMS_PER_CHUNK)
     sources = group_variants(theorems, mined)
     rows = with_source(
@@ -81,7 +82,8 @@ def _rows(
     sources: Sequence[SourceVariants], language: Language, *, recipe: Recipe, stages: Stages
 ) -> list[PoolRow]:
     """Return the rows of the pool without snapshot and line, in the order of picking."""
-    picked = pick_pool(sources, recipe=recipe)
+    pick = pick_pool if recipe.pairs is None else pick_pairs
+    picked = pick(sources, recipe=recipe)
     todo = [
         replace(source, theorem=source.theorem.without_line(), variants=variants)
         for source in sources

@@ -14,7 +14,6 @@ from driftbench.lean.tree import Token, tokens
 from driftbench.rules.building import fill
 from driftbench.rules.edits import Edit
 from driftbench.rules.matching import match, needles, pattern, same, spelling
-from driftbench.rules.model import Proposal
 from driftbench.rules.operations._base import (
     Operation,
     Option,
@@ -31,11 +30,11 @@ if TYPE_CHECKING:
 
     from driftbench.lean.tree import Term
     from driftbench.rules.matching import Bindings
+    from driftbench.rules.model import Proposal
     from driftbench.rules.view import Parameter, View
 
 __all__ = ["OPERATION"]
 
-_ROLES = ("hypothesis", "mixin", "class")
 
 
 def _run(view: View, options: Options) -> Iterator[Proposal]:
@@ -44,7 +43,7 @@ def _run(view: View, options: Options) -> Iterator[Proposal]:
     ]
     for parameter in view.parameters:
         subject = parameter.binder.subject
-        if parameter.role not in _ROLES or subject is None:
+        if subject is None or not (parameter.role == "hypothesis" or parameter.binder.is_instance):
             continue
         for row in table:
             for bindings in match(pattern(row["given"]), subject, view):
@@ -58,8 +57,8 @@ def _proposals(
 ) -> Iterator[Proposal]:
     """Yield the new assumption about the terms of a match, and about other variables."""
     for known in (bindings, *_varied(view, row, bindings)):
-        text, shape = fill(row["assumed"], known, view)
-        if _is_said(view, shape, known, text):
+        text, _ = fill(row["assumed"], known, view)
+        if _is_said(view, text):
             continue
         places = [parameter.index, *_declared_at(view, known.values())]
         edit = _insertion(view, text, places, instance="instance" in row)
@@ -95,9 +94,8 @@ def _declared_at(view: View, terms: Sequence[Term] | Iterator[Term]) -> Iterator
             yield parameter.index
 
 
-def _is_said(view: View, shape: Term, bindings: Bindings, text: str) -> bool:
+def _is_said(view: View, text: str) -> bool:
     """Return whether the signature assumes or the statement concludes the same already."""
-    del shape, bindings
     written = "".join(text.split())
     said = [p.binder.subject for p in view.parameters if p.binder.subject is not None]
     return any("".join(spelling(one)) == written for one in (*said, view.statement.conclusion))
