@@ -132,8 +132,7 @@ def comparison(reports: Sequence[Report]) -> Table:
         table.add_row(escape(report.name), _used(report.card), *cells)
     pairs = " pairs is pair accuracy, by chance 0.25." if "pair_accuracy" in shown else ""
     table.caption = (
-        f"det@3% is detection at 3 % FPR.{pairs} Flagging every row has F1 "
-        f"{reports[0].floor:.3f}."
+        f"det@3% is detection at 3 % FPR.{pairs} Flagging every row has F1 {reports[0].floor:.3f}."
     )
     return table
 

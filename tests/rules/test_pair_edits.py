@@ -48,9 +48,9 @@ CASES = {
         "(h₁ : a < b) (h : a ≤ c) :",
     ),
     "assume-property": (
-        "theorem t {f g : ℝ → ℝ} (hf : StrictMono f) : P f g",
-        "(hf : StrictMono f) (h : Monotone f) :",
-        "(hf : StrictMono f) (h : Monotone g) :",
+        "theorem t {f g : ℝ → ℝ} (hf : IsHomeomorph f) : P f g",
+        "(hf : IsHomeomorph f) (h : Continuous f) :",
+        "(hf : IsHomeomorph f) (h : Continuous g) :",
     ),
     "assume-ring": (
         "theorem t {R S : Type*} [CommRing R] [CommRing S] [IsDomain R] (f : R →+* S) : P f",
@@ -142,7 +142,7 @@ def test_an_instance_stands_after_all_that_it_mentions() -> None:
 
 def test_mined_implications_are_part_of_a_kind() -> None:
     (rule,) = edits_named(["assume-property"])
-    assert {"given": "StrictMono ?a", "assumed": "Monotone ?a", "vary": "a"} in list(
+    assert {"given": "IsHomeomorph ?a", "assumed": "Continuous ?a", "vary": "a"} in list(
         rule.options["cases"]  # type: ignore[call-overload]
     )
 

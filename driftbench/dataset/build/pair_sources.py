@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["drawn_theorems", "pick_pairs"]
 
 
-def drawn_theorems(
-    theorems: Sequence[SourceTheorem], *, recipe: Recipe
-) -> Sequence[SourceTheorem]:
+def drawn_theorems(theorems: Sequence[SourceTheorem], *, recipe: Recipe) -> Sequence[SourceTheorem]:
     """Return the theorems to make variants of: all, or `tries` for each minimal pair.
 
     Only theorems that a kind of edit may apply to are drawn.

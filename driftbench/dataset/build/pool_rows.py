@@ -65,9 +65,10 @@ def make_pool(
         stages: the build, which stores the results.
     """
     reader, library, language = read_language(snapshot, recipe=recipe, stages=stages)
-    theorems = read_theorems(snapshot, earlier, recipe=recipe, reader=reader, stages=stages)
+    found = read_theorems(snapshot, earlier, recipe=recipe, reader=reader, stages=stages)
+    theorems = drawn_theorems(found, recipe=recipe)
     miner = with_cache(Miner.of(recipe, language), recipe=recipe)
-    items = [theorem.without_line() for theorem in drawn_theorems(theorems, recipe=recipe)]
+    items = [theorem.without_line() for theorem in theorems]
     mined = stages.chunked("variants", items, miner, size=_THEOREMS_PER_CHUNK)
     sources = group_variants(theorems, mined)
     rows = with_source(

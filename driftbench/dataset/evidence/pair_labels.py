@@ -26,9 +26,7 @@ def labelled(judged: JudgedRow) -> JudgedRow | None:
         return None
     row = judged.pool_row.row
     if relation_by(verdict.forward, verdict.backward) == "equivalent":
-        row = replace(
-            row, label="faithful", relation="equivalent", restyled=row.rules, rules=()
-        )
+        row = replace(row, label="faithful", relation="equivalent", restyled=row.rules, rules=())
     outcome = accept(row, verdict, schemas=())
     if isinstance(outcome, RejectedRow):
         return None

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 __all__ = ["OPERATION"]
 
 
-
 def _run(view: View, options: Options) -> Iterator[Proposal]:
     table = [
         row for row in rows(options, "cases") if all(p in view.text for p in needles(row["given"]))
