@@ -3,8 +3,9 @@
     python -m benchmarks.reference --snapshot git:mathlib4.git@v4.28.0 --out /tmp/reference
 
 The steps, in order: the build, which asks the provers; its record and those of the starter and of
-minimal pairs; the lock; the search for equivalent rows; the datasheet; the answers of all reference detectors; the
-leaderboard; the outputs in the documentation. Each step is a command, printed before it runs.
+minimal pairs; the lock; the search for equivalent rows; the datasheet; the answers of all reference
+detectors; the leaderboard; the outputs in the documentation. Each step is a command, printed before
+it runs.
 Builds and detectors resume after an interruption; `--from STEP` leaves out the steps before one,
 and `--steps` prints the names. Unstable verdicts are marked by `benchmarks.stability`.
 """

@@ -17,30 +17,17 @@ if TYPE_CHECKING:
 #: Kind -> statement, an edit that keeps its meaning, and one that changes it.
 CASES = {
     "assume-arrow": (
-        "theorem t {C : Type*} [Category C] {X Y Z : C} (f g : X ⟶ Y) [CategoryTheory.IsIso f] "
-        ": f = g",
+        (
+            "theorem t {C : Type*} [Category C] {X Y Z : C} (f g : X ⟶ Y) "
+            "[CategoryTheory.IsIso f] : f = g"
+        ),
         "[CategoryTheory.IsIso f] [CategoryTheory.Mono f] :",
         "[CategoryTheory.IsIso f] [CategoryTheory.Mono g] :",
-    ),
-    "assume-finite": (
-        "theorem t {ι κ : Type*} [Fintype ι] (s : Set ι) (t : Set κ) : P s t",
-        "[Fintype ι] [Finite ι] (s",
-        "[Fintype ι] [Finite κ] (s",
     ),
     "assume-functor": (
         "theorem t {C D : Type*} (F G : C ⥤ D) [CategoryTheory.Functor.IsEquivalence F] : P F G",
         "[CategoryTheory.Functor.IsEquivalence F] [CategoryTheory.Functor.Full F] :",
         "[CategoryTheory.Functor.IsEquivalence F] [CategoryTheory.Functor.Full G] :",
-    ),
-    "assume-inhabited": (
-        "theorem t {G X : Type*} [Group G] (f : G → X) : P f",
-        "[Group G] [Nonempty G] (f",
-        "[Group G] [Nonempty X] (f",
-    ),
-    "assume-nontrivial": (
-        "theorem t {K V : Type*} [Field K] [AddCommGroup V] (v : V) : P v",
-        "[Field K] [Nontrivial K] [AddCommGroup V]",
-        "[AddCommGroup V] [Nontrivial V] (v",
     ),
     "assume-order": (
         "theorem t {a b c : ℝ} (h₁ : a < b) : a < c",
@@ -55,18 +42,30 @@ CASES = {
     "assume-ring": (
         "theorem t {R S : Type*} [CommRing R] [CommRing S] [IsDomain R] (f : R →+* S) : P f",
         "[IsDomain R] [NoZeroDivisors R] (f",
-        "[IsDomain R] [NoZeroDivisors S] (f",
+        "[CommRing S] [NoZeroDivisors S] [IsDomain R]",
+    ),
+    "assume-separation": (
+        (
+            "theorem t {X Y : Type*} [TopologicalSpace X] [TopologicalSpace Y] [T2Space X] "
+            "(f : X → Y) : P f"
+        ),
+        "[T2Space X] [T1Space X] (f",
+        "[T2Space X] [T3Space X] (f",
     ),
     "assume-sign": (
         "theorem t {a b : ℝ} (ha : 0 < a) : a * b ≤ 1",
         "(ha : 0 < a) (h : 0 ≤ a) :",
         "(ha : 0 < a) (h : 0 ≤ b) :",
     ),
+    "assume-size": (
+        "theorem t {ι κ : Type*} [Fintype ι] (s : Set ι) (t : Set κ) : P s t",
+        "[Fintype ι] [Finite ι] (s",
+        "[Fintype ι] [Finite κ] (s",
+    ),
     "assume-space": (
-        "theorem t {X Y : Type*} [TopologicalSpace X] [TopologicalSpace Y] [T2Space X] "
-        "(f : X → Y) : P f",
-        "[T2Space X] [T1Space X] (f",
-        "[T2Space X] [T3Space X] (f",
+        "theorem t {X : Type*} [MetricSpace X] [CompactSpace X] (f : X → X) : P f",
+        "[LocallyCompactSpace X]",
+        "[PreconnectedSpace X]",
     ),
     "assume-value": (
         "theorem t {a b : ℝ} (ha : 1 < a) : a * b ≤ 1",
@@ -132,12 +131,11 @@ def test_an_assumption_that_is_there_is_not_added_again() -> None:
 
 
 def test_an_instance_stands_after_all_that_it_mentions() -> None:
-    gold = "theorem t {K : Type*} [Field K] {V : Type*} [AddCommGroup V] (v : V) : P v"
-    found = [one.text for one in outcomes("assume-nontrivial", gold) if isinstance(one, Applied)]
-    assert any("{V : Type*} [Nontrivial V] [AddCommGroup V]" in text for text in found) or any(
-        "[AddCommGroup V] [Nontrivial V]" in text for text in found
-    )
-    assert all(text.index("[Nontrivial") > text.index("{K") for text in found)
+    gold = "theorem t {K : Type*} [Field K] {L : Type*} [Field L] (f : K →+* L) : P f"
+    found = [one.text for one in outcomes("assume-ring", gold) if isinstance(one, Applied)]
+    assert len(found) == len({text.replace(" ", "") for text in found}) == 8
+    assert sum("[Field K] [CharZero K] {L" in text for text in found) == 1
+    assert all("[CharZero L]" not in text.partition("[Field L]")[0] for text in found)
 
 
 def test_mined_implications_are_part_of_a_kind() -> None:

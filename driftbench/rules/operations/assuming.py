@@ -26,7 +26,7 @@ from driftbench.rules.operations._guards import GUARDS, guarded
 from driftbench.rules.operations._requirements import are_met
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from driftbench.lean.tree import Term
     from driftbench.rules.matching import Bindings
@@ -37,6 +37,15 @@ __all__ = ["OPERATION"]
 
 
 def _run(view: View, options: Options) -> Iterator[Proposal]:
+    made: set[str] = set()
+    for proposal in _found(view, options):
+        if proposal.notes["new"] not in made:
+            made.add(proposal.notes["new"])
+            yield proposal
+
+
+def _found(view: View, options: Options) -> Iterator[Proposal]:
+    """Yield a proposal for each way to come to an assumption."""
     table = [
         row for row in rows(options, "cases") if all(p in view.text for p in needles(row["given"]))
     ]
@@ -59,7 +68,7 @@ def _proposals(
         text, _ = fill(row["assumed"], known, view)
         if _is_said(view, text):
             continue
-        places = [parameter.index, *_declared_at(view, known.values())]
+        places = [parameter.index, *_places_of(view, known.values())]
         edit = _insertion(view, text, places, instance="instance" in row)
         yield propose(view, span(parameter.binder), [edit], new=text)
 
@@ -85,11 +94,13 @@ def _variables(view: View) -> Iterator[Token]:
             yield from parameter.binder.names
 
 
-def _declared_at(view: View, terms: Sequence[Term] | Iterator[Term]) -> Iterator[int]:
-    """Yield the places of the binders that bind names of some terms."""
+def _places_of(view: View, terms: Iterable[Term]) -> Iterator[int]:
+    """Yield the places of the binders of the names in some terms, and of their classes."""
     names = {token.text.split(".", 1)[0] for term in terms for token in tokens(term)}
     for parameter in view.parameters:
-        if names & set(parameter.binder.variables):
+        binder = parameter.binder
+        mentioned = view.free_in(binder) if binder.is_instance else binder.variables
+        if not names.isdisjoint(mentioned):
             yield parameter.index
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.dataset.records import OTHER, SUBFIELDS, Row, RowSource
 from driftbench.dataset.recipe import Recipe, load_recipe
+from driftbench.dataset.records import OTHER, SUBFIELDS, Row, RowSource
 from driftbench.dataset.selection.pairs import choose_pairs, pair_problems, pairs_of
 from driftbench.dataset.stage_rows import AcceptedRow, JudgedRow, PoolRow
 from driftbench.errors import RecipeError
