@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -10,11 +12,14 @@ from hypothesis import strategies as st
 from driftbench.metrics import METRICS
 from tests.metrics.sample import answers_of, ones
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 PAIR_ACCURACY = METRICS["pair_accuracy"]
 SCORES = st.none() | st.sampled_from([0.1, 0.4, 0.6, 0.9])
 
 
-def value(label: list[int], score: list[float | None], family: list[int]) -> float:
+def value(label: list[int], score: Sequence[float | None], family: list[int]) -> float:
     answers = answers_of(label, score, family=family)
     return float(PAIR_ACCURACY.compute(answers, ones(answers))[0])
 
