@@ -2,9 +2,10 @@
 
     python -m benchmarks.reference --snapshot git:mathlib4.git@v4.28.0 --out /tmp/reference
 
-The steps, in order: the build, which asks the provers; its record and that of the starter; the
-lock; the search for equivalent rows; the datasheet; the answers of all reference detectors; the
-leaderboard; the outputs in the documentation. Each step is a command, printed before it runs.
+The steps, in order: the build, which asks the provers; its record and those of the starter and of
+minimal pairs; the lock; the search for equivalent rows; the datasheet; the answers of all reference
+detectors; the leaderboard; the outputs in the documentation. Each step is a command, printed before
+it runs.
 Builds and detectors resume after an interruption; `--from STEP` leaves out the steps before one,
 and `--steps` prints the names. Unstable verdicts are marked by `benchmarks.stability`.
 """
@@ -77,6 +78,27 @@ def steps(snapshot: str, out: Path, *, repository: Path = REPOSITORY) -> Iterato
         "starter",
         ("driftbench", "build", "--recipe", recipe, "--snapshot", "starter", *asking, str(starter)),
         finish=lambda: _keep_record(starter, files / "verdicts/starter.jsonl.gz"),
+    )
+    recipe, pairs = "tests/dataset/recipes/starter-pairs.toml", out / "starter-pairs"
+    yield Step(
+        "starter-pairs",
+        ("driftbench", "build", "--recipe", recipe, "--snapshot", "starter", *asking, str(pairs)),
+        finish=lambda: _keep_record(pairs, files / "verdicts/starter-pairs.jsonl.gz"),
+    )
+    contrast = out / "contrast"
+    yield Step(
+        "contrast",
+        (
+            "driftbench",
+            "build",
+            "--recipe",
+            "contrast",
+            "--snapshot",
+            snapshot,
+            *asking,
+            str(contrast),
+        ),
+        finish=lambda: _keep_record(contrast, files / "verdicts/contrast.jsonl.gz"),
     )
     lock = files / f"{RECIPE}.lock.json"
     yield Step("lock", finish=lambda: shutil.copyfile(built / "build.lock.json", lock))

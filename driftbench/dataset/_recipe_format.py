@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
-from driftbench._constraints import Must, Text, ValueProblem, keys
+from driftbench._constraints import Must, Text, ValueProblem, keys, one_of
 from driftbench.dataset.records import LABELS, SUBFIELDS
+from driftbench.rules.pair_edits import edit_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-__all__ = ["RecipeFile", "problems_of"]
+__all__ = ["Pairs", "RecipeFile", "problems_of"]
 
 _MOST_VERBATIM = 0.1
 _MOST_STEPS = 1_000_000
@@ -79,6 +80,23 @@ class _Splits:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Pairs:
+    """The minimal pairs of a recipe.
+
+    Args:
+        edits: ids of the kinds of edits.
+        tries: theorems that are tried for each pair of a subfield.
+        true_share: least share of the pairs whose drifted side follows from gold.
+        subfields: subfield -> number of pairs.
+    """
+
+    edits: Annotated[tuple[Annotated[str, one_of(edit_names())], ...], Must("a list", bool)]
+    tries: _Most
+    true_share: _Share
+    subfields: Annotated[Mapping[str, _Count], keys(SUBFIELDS)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RecipeFile:
     """The content of a recipe file; `driftbench.dataset.recipe.Recipe` documents the keys."""
 
@@ -99,10 +117,13 @@ class RecipeFile:
         ]
         | None
     ) = None
+    pairs: Pairs | None = None
 
 
 def problems_of(found: RecipeFile) -> Iterator[ValueProblem]:
-    """Yield the problems of the shares of restylings taken together."""
+    """Yield the problems of several keys taken together."""
+    if found.pairs is not None and found.composition is not None:
+        yield ValueProblem(("pairs",), "must be left out of a recipe with a composition")
     shares = found.sampling.restylings
     path = ("sampling", "restylings")
     if abs(sum(shares) - 1) > 1e-9:

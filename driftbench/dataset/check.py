@@ -32,6 +32,7 @@ from driftbench.dataset.selection.leaks import (
     measure_leaks,
     read_leaks,
 )
+from driftbench.dataset.selection.pairs import pair_problems
 from driftbench.dataset.selection.splits import marks
 from driftbench.dataset.shards import read_unchecked
 from driftbench.dataset.split_digest import split_digest, split_of
@@ -314,6 +315,9 @@ def _recipe_problems(folder: Path, lock: Lock, records: Records) -> Iterator[Dat
     if recipe is not None and recipe.oracles and recipe.composition is not None:
         for message in shortfalls(rows):
             yield DatasetProblem(kind="evidence", where=LOCK, message=message)
+    if recipe is not None and recipe.pairs is not None:
+        for message in pair_problems(rows, wanted=recipe.pairs):
+            yield DatasetProblem(kind="composition", where=LOCK, message=message)
     if (folder / EVIDENCE).is_file():
         try:
             read_tally(folder)

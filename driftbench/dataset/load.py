@@ -44,6 +44,8 @@ DEFAULT = "controlled"
 """The default configuration of a build that holds several."""
 
 LOCAL = Path("build/driftbench")
+_RECIPES = {"contrast": "contrast", "controlled_full": "full", "fresh": "fresh", "mini": "mini"}
+"""Configuration -> the recipe that builds it, where it is not `paper`."""
 Loaded: TypeAlias = "Dataset | DatasetDict | IterableDataset | IterableDatasetDict"
 
 
@@ -223,7 +225,7 @@ def _nowhere(config: str, reason: str) -> str:
     small = f"  driftbench build --recipe starter --snapshot starter --out {LOCAL}"
     if config == "starter":
         return f"{nowhere}build it offline:\n{small}"
-    recipe = {"controlled_full": "full", "fresh": "fresh", "mini": "mini"}.get(config, "paper")
+    recipe = _RECIPES.get(config, "paper")
     since = " --since v4.26.0" if recipe == "fresh" else ""
     return (
         f"{nowhere}build it from a mathlib commit:\n"

@@ -11,15 +11,20 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from driftbench._files import read_bytes
 from driftbench._typed_files import read_typed
-from driftbench.dataset._recipe_format import RecipeFile, problems_of
+from driftbench.dataset._recipe_format import Pairs, RecipeFile, problems_of
 from driftbench.dataset.records import LABELS, SUBFIELDS
 from driftbench.errors import RecipeError
 from driftbench.resources import resource
+from driftbench.rules.pair_edits import edits_named
 
-__all__ = ["Composition", "Recipe", "load_recipe", "read_recipe", "recipe_names"]
+if TYPE_CHECKING:
+    from driftbench.rules import Rule
+
+__all__ = ["Composition", "Pairs", "Recipe", "load_recipe", "read_recipe", "recipe_names"]
 
 Composition = Mapping[str, Mapping[str, int]]
 """Subfield -> label -> number of rows."""
@@ -55,6 +60,7 @@ class Recipe:
             surface features; 1 is no limit.
         subfields: subfield -> module prefixes.
         composition: rows per subfield and label; None takes all rows of the snapshot.
+        pairs: the minimal pairs to build instead of a composition; None for none.
         sha256: digest of the recipe's text.
     """
 
@@ -80,7 +86,13 @@ class Recipe:
     ceiling: float
     subfields: Mapping[str, tuple[str, ...]]
     composition: Composition | None
+    pairs: Pairs | None
     sha256: str
+
+    @property
+    def edits(self) -> tuple[Rule, ...]:
+        """The kinds of edits of its pairs, sorted by id; empty without pairs."""
+        return () if self.pairs is None else edits_named(self.pairs.edits)
 
     def subfield_of(self, module: str) -> str | None:
         """Return the subfield with the longest prefix of a module, or None."""
@@ -149,6 +161,7 @@ def _make(found: RecipeFile, sha256: str) -> Recipe:
         steps=evidence.steps,
         ceiling=found.leaks.ceiling,
         subfields={name: found.subfields[name] for name in SUBFIELDS},
+        pairs=found.pairs,
         composition=cells and {s: {label: cells[s][label] for label in LABELS} for s in SUBFIELDS},
         sha256=sha256,
     )

@@ -32,9 +32,11 @@ _COMPARED = {
     "fpr": "FPR",
     "auc": "AUC",
     "accuracy": "acc.",
+    "pair_accuracy": "pairs",
     "coverage": "cov.",
 }
-"""Metric -> its heading in the table that compares submissions."""
+"""Metric -> its heading in the table that compares submissions; those without a value are left
+out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,14 +161,16 @@ def comparison(reports: Sequence[Report]) -> Table:
     table = Table(title=title, box=box.SIMPLE_HEAD, padding=0)
     table.add_column("submission", overflow="fold")
     table.add_column("uses")
-    for heading in _COMPARED.values():
-        table.add_column(heading, justify="right", no_wrap=True)
+    shown = [name for name in _COMPARED if any(name in report.scores for report in reports)]
+    for name in shown:
+        table.add_column(_COMPARED[name], justify="right", no_wrap=True)
     for report in reports:
-        cells = [_two_lines(name, report.scores.get(name)) for name in _COMPARED]
+        cells = [_two_lines(name, report.scores.get(name)) for name in shown]
         table.add_row(markup.escape(report.name), _used(report.card), *cells)
+    pairs = "Pairs is pair accuracy, by chance 0.25. " if "pair_accuracy" in shown else ""
     table.caption = (
         "det@3% is detection at 3 % FPR. Below the values are 95 % intervals.\n"
-        f"Flagging every row has F1 {reports[0].floor:.3f}."
+        f"{pairs}Flagging every row has F1 {reports[0].floor:.3f}."
     )
     return table
 

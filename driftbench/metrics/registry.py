@@ -18,6 +18,7 @@ from driftbench.metrics.family_consistency import FAMILY_CONSISTENCY
 from driftbench.metrics.filtering import ACCURACY, DRIFTED_STOPPED, FAITHFUL_PASSED
 from driftbench.metrics.fpr import FPR
 from driftbench.metrics.kappa import KAPPA
+from driftbench.metrics.pair_accuracy import PAIR_ACCURACY
 from driftbench.metrics.precision import PRECISION
 from driftbench.metrics.timeouts import TIMEOUTS
 
@@ -43,6 +44,7 @@ _ALL = (
     ACCURACY,
     CLASS_ACCURACY,
     FAMILY_CONSISTENCY,
+    PAIR_ACCURACY,
     COVERAGE,
     TIMEOUTS,
     QUERIES,

@@ -21,7 +21,7 @@ from driftbench.lean.tree import Term, Token, tokens
 if TYPE_CHECKING:
     from driftbench.rules.view import View
 
-__all__ = ["Bindings", "match", "pattern", "same", "spelling", "words", "written_sides"]
+__all__ = ["Bindings", "match", "needles", "pattern", "same", "spelling", "words", "written_sides"]
 
 Bindings: TypeAlias = Mapping[str, Term]
 _NOTHING: Bindings = MappingProxyType({})
@@ -35,6 +35,13 @@ def pattern(text: str) -> Term:
         LeanSyntaxError: the pattern is not a term.
     """
     return strip(parse_term(text))
+
+
+@cache
+def needles(text: str) -> tuple[str, ...]:
+    """Return texts that a statement must contain for a pattern to match in it."""
+    fixed = (t.text.rsplit(".", 1)[-1] for t in tokens(pattern(text)) if t.type != "HOLE")
+    return tuple(dict.fromkeys(part for part in fixed if part not in {",", "(", ")"}))
 
 
 def spelling(term: Term) -> tuple[str, ...]:

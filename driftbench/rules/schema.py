@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from driftbench.rules.operations._base import Option
 
-__all__ = ["RuleFile", "flat", "rule_problems"]
+__all__ = ["RuleFile", "flat", "operation_problems", "rule_problems"]
 
 
 def flat(text: str) -> str:
@@ -33,7 +33,7 @@ def flat(text: str) -> str:
     return " ".join(text.split())
 
 
-def _operation_problems(found: Mapping[str, Any]) -> Iterator[ValueProblem]:
+def operation_problems(found: Mapping[str, Any]) -> Iterator[ValueProblem]:
     """Yield the problems of the name of an operation and of its options."""
     if (name := found.get("name")) not in OPERATIONS:
         yield ValueProblem(("name",), f"must be one of {', '.join(OPERATIONS)}")
@@ -91,7 +91,7 @@ class RuleFile:
     argument: Text
     elaborates: Text
     english: _Template
-    operation: Annotated[Mapping[str, Any], Checked(_operation_problems)]
+    operation: Annotated[Mapping[str, Any], Checked(operation_problems)]
     evidence: str = ""
     conditions: tuple[Annotated[str, one_of(CONDITIONS)], ...] = ()
     needs: tuple[_Name, ...] = ()

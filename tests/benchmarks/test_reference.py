@@ -35,7 +35,16 @@ def test_every_committed_submission_of_the_reference_build_is_made(repository: P
 
 def test_records_are_made_before_the_builds_that_read_them(tmp_path: Path, checkout: Path) -> None:
     names = [step.name for step in steps("git:m@v", tmp_path, repository=checkout)]
-    first = ["build", "record", "starter", "lock", "lemmas", "datasheet"]
+    first = [
+        "build",
+        "record",
+        "starter",
+        "starter-pairs",
+        "contrast",
+        "lock",
+        "lemmas",
+        "datasheet",
+    ]
     assert names == [*first, *DETECTORS, "leaderboard", "pages"]
 
 

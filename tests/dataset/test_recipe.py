@@ -38,7 +38,15 @@ def _complaint(path: Path) -> str:
 
 
 def test_bundled_recipes_are_valid() -> None:
-    assert recipe_names() == ("fresh", "full", "mini", "paper", "starter", "unselected")
+    assert recipe_names() == (
+        "contrast",
+        "fresh",
+        "full",
+        "mini",
+        "paper",
+        "starter",
+        "unselected",
+    )
     for name in recipe_names():
         assert load_recipe(name).name == name
 
@@ -143,7 +151,9 @@ def test_a_file_that_is_not_toml_is_an_error(tmp_path: Path, data: bytes) -> Non
 
 
 def test_an_unknown_name_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(RecipeError, match="give one of fresh, full, mini, paper, starter"):
+    with pytest.raises(
+        RecipeError, match="give one of contrast, fresh, full, mini, paper, starter"
+    ):
         load_recipe("papper")
     with pytest.raises(RecipeError, match="cannot be read"):
         load_recipe(str(tmp_path / "absent.toml"))

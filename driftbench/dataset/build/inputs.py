@@ -39,7 +39,7 @@ def read_language(
     reader = DeclarationReader(library.table, documented_only="verbalized" not in recipe.english)
     kinds = merge_kinds(default_kinds(), library.kinds)
     stages.progress("notation", 1, 1)
-    return reader, library, Language(library.table, kinds, load_rules())
+    return reader, library, Language(library.table, kinds, recipe.edits or load_rules())
 
 
 def read_theorems(

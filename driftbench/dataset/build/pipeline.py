@@ -24,6 +24,7 @@ from driftbench.dataset.curation import Curation, bundled_curation
 from driftbench.dataset.evidence.elaborated import reject_unaccepted
 from driftbench.dataset.evidence.judging import CertificateWriter, RowJudge, write_certificates
 from driftbench.dataset.evidence.opening import open_row_judge, proved_rules
+from driftbench.dataset.evidence.pair_labels import labelled
 from driftbench.dataset.evidence.recorded_answers import (
     RECORD,
     UnansweredQuestions,
@@ -45,10 +46,11 @@ from driftbench.dataset.selection.leaks import (
     write_leaks,
 )
 from driftbench.dataset.selection.measurements import feature_reader, leaks_of
+from driftbench.dataset.selection.pairs import choose_pairs, pairs_of
 from driftbench.dataset.selection.pool import RowChoice, choose_rows
 from driftbench.dataset.selection.quotas import refuse_unknown_rules
 from driftbench.dataset.selection.replacement import judge_and_replace
-from driftbench.dataset.stage_rows import CertifiedRow
+from driftbench.dataset.stage_rows import CertifiedRow, JudgeTask
 from driftbench.dataset.workspace import open_workspace
 from driftbench.errors import InputError, RecipeError
 from driftbench.oracles.engine_names import engine_versions
@@ -63,8 +65,9 @@ if TYPE_CHECKING:
     from driftbench.dataset.build.stages import Progress
     from driftbench.dataset.evidence.recorded_answers import AnswerSource
     from driftbench.dataset.publish.lock import Lock
-    from driftbench.dataset.selection.replacement import JudgedChoice
-    from driftbench.dataset.stage_rows import JudgedRow, JudgeTask, PoolRow
+    from driftbench.dataset.records import Row
+    from driftbench.dataset.selection.replacement import Judge, JudgedChoice
+    from driftbench.dataset.stage_rows import JudgedRow, PoolRow
     from driftbench.oracles.elaboration import StatementElaborator
 
 __all__ = ["Built", "build_dataset"]
@@ -152,7 +155,7 @@ def build_dataset(
     answers = answering(plan, record=record, ask_provers=ask_provers)
     source = open_snapshot(snapshot)
     earlier = open_snapshot(spec_of_earlier(since, snapshot)) if since else None
-    rules = load_rules()
+    rules = plan.edits or load_rules()
     refuse_unknown_rules(plan, [rule.id for rule in rules if not rule.faithful])
     stamps = {rule.id: rule_stamp(rule) for rule in rules}
     curation = bundled_curation()
@@ -163,6 +166,15 @@ def build_dataset(
     with open_workspace(out, key=key) as workspace, infrequent_gc():
         stages = Stages(workspace, workers, progress)
         return _Build(plan, source, earlier, stages, stamps, curation, answers, elaborator).run()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Result:
+    """Judged rows, the uids of those of the build, and rows that were drawn without balancing."""
+
+    judged: Sequence[JudgedRow]
+    chosen: frozenset[str]
+    drawn: Sequence[Row]
 
 
 @dataclass(slots=True)
@@ -187,7 +199,6 @@ class _Build:
         made = make_pool(self.snapshot, self.earlier, recipe=self.recipe, stages=self.stages)
         withdrawn = self.curation.withdrawn_variants(made.sources, made.theorems)
         pool = [one for one in made.rows if one.uid not in withdrawn]
-        choice = self._choice(pool)
         row_judge = open_row_judge(
             made.library,
             recipe=self.recipe,
@@ -195,9 +206,9 @@ class _Build:
             answers=self.answers,
         )
         with closing(row_judge):
-            result = self._judged(pool, choice, row_judge)
+            result = self._result(pool, row_judge)
             chosen = [one for one in result.judged if one.uid in result.chosen]
-            leaks = self._leaks(pool, choice, chosen)
+            leaks = self._leaks(result.drawn, chosen)
             certified = self._certified(chosen, row_judge)
         counts = tally(
             result.judged,
@@ -227,6 +238,34 @@ class _Build:
             differences=tuple(differences(self.answers.record, record)),
         )
 
+    def _result(self, pool: Sequence[PoolRow], row_judge: RowJudge) -> _Result:
+        """Choose rows and judge them; candidates for minimal pairs are judged first."""
+        if self.recipe.pairs is not None:
+            return self._paired(pool, row_judge)
+        choice = self._choice(pool)
+        found = self._judged(pool, choice, row_judge)
+        return _Result(
+            judged=found.judged,
+            chosen=found.chosen,
+            drawn=[one.row for one in pool if one.uid in choice.drawn],
+        )
+
+    def _paired(self, pool: Sequence[PoolRow], row_judge: RowJudge) -> _Result:
+        """Judge all candidates, and choose pairs of those that have a label."""
+        tasks = [JudgeTask(one) for one in pool]
+        answered = self._judging(row_judge)(tasks)
+        decided = {one.uid: one for one in map(labelled, answered) if one is not None}
+        pairs = pairs_of(decided.values())
+        self.stages.progress("choice", 0, 1)
+        chosen = choose_pairs(pairs, recipe=self.recipe)
+        self.stages.progress("choice", 1, 1)
+        found = {uid for pair in pairs for uid in pair.uids}
+        return _Result(
+            judged=[decided.get(one.uid, one) for one in answered],
+            chosen=frozenset(uid for pair in chosen for uid in pair.uids),
+            drawn=[one.row for uid, one in decided.items() if uid in found],
+        )
+
     def _choice(self, pool: Sequence[PoolRow]) -> RowChoice:
         """Choose the rows to judge."""
         self.stages.progress("choice", 0, 1)
@@ -246,6 +285,17 @@ class _Build:
         row_judge: RowJudge,
     ) -> JudgedChoice:
         """Judge the chosen rows and the replacements of those that fail."""
+        return judge_and_replace(
+            pool,
+            choice.candidate_rows,
+            choice.balanced,
+            recipe=self.recipe,
+            neighbours=choice.neighbours,
+            judge=self._judging(row_judge),
+        )
+
+    def _judging(self, row_judge: RowJudge) -> Judge:
+        """Return the function that judges rows, in as many steps as are wanted."""
         unanswered = UnansweredQuestions(self.recipe)
         done = 0
 
@@ -264,19 +314,10 @@ class _Build:
             done += len(tasks)
             return reject_unaccepted(found, self.elaborator) if self.elaborator else found
 
-        return judge_and_replace(
-            pool,
-            choice.candidate_rows,
-            choice.balanced,
-            recipe=self.recipe,
-            neighbours=choice.neighbours,
-            judge=judge,
-        )
+        return judge
 
-    def _leaks(
-        self, pool: Sequence[PoolRow], choice: RowChoice, chosen: Sequence[JudgedRow]
-    ) -> LeakReport | None:
-        """Measure leaks if the recipe limits them.
+    def _leaks(self, drawn: Sequence[Row], chosen: Sequence[JudgedRow]) -> LeakReport | None:
+        """Measure leaks, before and after the choice, if the recipe limits them.
 
         Raises:
             RecipeError: a leak is above the recipe's ceiling.
@@ -286,7 +327,7 @@ class _Build:
             return None
         self.stages.progress("leaks", 0, 1)
         report = leaks_of(
-            [one.row for one in pool if one.uid in choice.drawn],
+            drawn,
             [one.row for one in chosen],
             recipe=self.recipe,
             reader=feature_reader(self.recipe),

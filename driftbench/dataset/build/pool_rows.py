@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.dataset.build.cached_work import with_cache
 from driftbench.dataset.build.inputs import read_language, read_theorems
+from driftbench.dataset.build.pair_sources import drawn_theorems, pick_pairs
 from driftbench.dataset.build.restyling import Restyler, with_source
 from driftbench.dataset.build.source_variants import group_variants, pick_pool
 from driftbench.dataset.build.variants import Miner
@@ -64,7 +65,8 @@ def make_pool(
         stages: the build, which stores the results.
     """
     reader, library, language = read_language(snapshot, recipe=recipe, stages=stages)
-    theorems = read_theorems(snapshot, earlier, recipe=recipe, reader=reader, stages=stages)
+    found = read_theorems(snapshot, earlier, recipe=recipe, reader=reader, stages=stages)
+    theorems = drawn_theorems(found, recipe=recipe)
     miner = with_cache(Miner.of(recipe, language), recipe=recipe)
     items = [theorem.without_line() for theorem in theorems]
     mined = stages.chunked("variants", items, miner, size=_THEOREMS_PER_CHUNK)
@@ -81,7 +83,8 @@ def _rows(
     sources: Sequence[SourceVariants], language: Language, *, recipe: Recipe, stages: Stages
 ) -> list[PoolRow]:
     """Return the rows of the pool without snapshot and line, in the order of picking."""
-    picked = pick_pool(sources, recipe=recipe)
+    pick = pick_pool if recipe.pairs is None else pick_pairs
+    picked = pick(sources, recipe=recipe)
     todo = [
         replace(source, theorem=source.theorem.without_line(), variants=variants)
         for source in sources

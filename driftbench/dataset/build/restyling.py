@@ -76,7 +76,8 @@ class Restyler:
     @classmethod
     def of(cls, recipe: Recipe, language: Language) -> Restyler:
         """Return the restyler of a recipe."""
-        return cls(language, recipe.salt, recipe.restylings)
+        shares = recipe.restylings if recipe.pairs is None else (1.0,)
+        return cls(language, recipe.salt, shares)
 
     def __call__(self, source: SourceVariants, /) -> tuple[PoolRow, ...]:
         """Return a row for each variant of a source theorem, in the order of their uids.

@@ -1,7 +1,8 @@
 """Variants of a source theorem: gold itself and its drifts, before restyling and selection.
 
 A variant holds edits of the gold statement and the relation that their rules state. It depends only
-on the theorem, the rules and the recipe. `Miner` runs in worker processes.
+on the theorem, the rules and the recipe. For minimal pairs, a variant is one edit whose relation is
+not known before provers are asked. `Miner` runs in worker processes.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from driftbench.dataset.build._english_agreement import disagreement
 from driftbench.dataset.build._local_notation import notation_with_variables
 from driftbench.dataset.build.english_mentions import not_mentioned
 from driftbench.dataset.normal_forms import digest_of
+from driftbench.dataset.records import OTHER
 from driftbench.dataset.selection.draws import rank
 from driftbench.dataset.selection.near_duplicates import minhash_sketch, normal_digest
 from driftbench.dataset.stage_rows import VERBATIM
@@ -182,6 +184,7 @@ class Miner:
         salt: part of every draw.
         sites: most sites of one rule per theorem.
         combinations: most combined variants per theorem.
+        paired: whether the rules of the language are kinds of edits for minimal pairs.
     """
 
     kind: ClassVar[Any] = MinedTheorem | RefusedTheorem
@@ -191,12 +194,18 @@ class Miner:
     salt: str
     sites: int
     combinations: int
+    paired: bool = False
 
     @classmethod
     def of(cls, recipe: Recipe, language: Language) -> Miner:
         """Return the miner of a recipe."""
         return cls(
-            language, recipe.english, recipe.salt, recipe.sites_per_rule, recipe.combinations
+            language,
+            recipe.english,
+            recipe.salt,
+            recipe.sites_per_rule,
+            recipe.combinations,
+            recipe.pairs is not None,
         )
 
     def __call__(self, theorem: SourceTheorem, /) -> MinedTheorem | RefusedTheorem:
@@ -214,8 +223,12 @@ class Miner:
         if isinstance(english, RefusedTheorem):
             return english
         variants = (
-            *self._faithful(theorem, view),
-            *self._drifted(theorem, view, _mentioned_in(english, theorem)),
+            tuple(self._edited(theorem, view))
+            if self.paired
+            else (
+                *self._faithful(theorem, view),
+                *self._drifted(theorem, view, _mentioned_in(english, theorem)),
+            )
         )
         return MinedTheorem(
             name=theorem.name,
@@ -246,6 +259,13 @@ class Miner:
             else:
                 return _English(verdict.text, source)
         return RefusedTheorem(theorem.name, f"English: {reason}")
+
+    def _edited(self, theorem: SourceTheorem, view: View) -> Iterator[Variant]:
+        """Yield up to `sites` results of each kind of edit that has at least two."""
+        for kind in self.language.rules:
+            found = list(islice(parsed_outcomes(kind, view, salt=self.salt), self.sites))
+            for outcome in found if len(found) > 1 else ():
+                yield _edited_variant(theorem, kind, outcome)
 
     def _faithful(self, theorem: SourceTheorem, view: View) -> Iterator[Variant]:
         """Yield gold itself, and a variant for each different restyling, up to `sites`."""
@@ -318,6 +338,23 @@ def _faithful_variant(theorem: SourceTheorem, method: str, normal: str) -> Varia
         relation="equivalent",
         basis=(),
         detail="The candidate is the gold statement.",
+        normal=normal,
+    )
+
+
+def _edited_variant(theorem: SourceTheorem, kind: Rule, outcome: Applied) -> Variant:
+    """Return a variant of which provers decide whether it is faithful."""
+    normal = digest_of(outcome.text)
+    return Variant(
+        uid=f"{theorem.name} {kind.id} {normal}",
+        label=OTHER,
+        classes=(),
+        rules=(kind.id,),
+        method=kind.id,
+        edits=outcome.edits,
+        relation=outcome.relation,
+        basis=(outcome.evidence,),
+        detail=outcome.english,
         normal=normal,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from driftbench.rules.operations import (
+    assuming,
     brackets,
     casting,
     constants,
@@ -27,6 +28,7 @@ from driftbench.rules.operations import (
 __all__ = ["OPERATIONS"]
 
 _ALL = (
+    assuming.OPERATION,
     *brackets.OPERATIONS,
     casting.OPERATION,
     constants.OPERATION,

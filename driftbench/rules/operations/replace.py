@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 from driftbench.lean.tree import tokens
 from driftbench.rules.building import replace_edit
-from driftbench.rules.matching import Bindings, match, pattern
+from driftbench.rules.matching import Bindings, match, needles, pattern
 from driftbench.rules.model import Refusal
 from driftbench.rules.operations._base import (
     PLACES,
@@ -34,18 +33,11 @@ if TYPE_CHECKING:
 __all__ = ["OPERATION"]
 
 
-@cache
-def _needles(text: str) -> tuple[str, ...]:
-    """Return texts that a statement must contain to have a match."""
-    fixed = (t.text.rsplit(".", 1)[-1] for t in tokens(pattern(text)) if t.type != "HOLE")
-    return tuple(dict.fromkeys(part for part in fixed if part not in {",", "(", ")"}))
-
-
 def _run(view: View, options: Options) -> Iterator[Finding]:
     cases = [
         row
         for row in rows(options, "cases")
-        if all(part in view.text for part in _needles(row["pattern"]))
+        if all(part in view.text for part in needles(row["pattern"]))
     ]
     if not cases:
         return
