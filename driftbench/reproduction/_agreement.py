@@ -10,7 +10,7 @@ from driftbench.reproduction.exhibit import Exhibit, ExhibitTable
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from driftbench.reproduction.agreement import Agreement
+    from driftbench.reproduction.agreement import OracleAgreement
     from driftbench.reproduction.sides import Sides
 
 __all__ = ["agreements"]
@@ -26,7 +26,7 @@ def agreements(sides: Sides) -> Iterator[Exhibit]:
         yield _pairs(found)
 
 
-def _answers(found: Agreement, sides: Sides) -> Exhibit:
+def _answers(found: OracleAgreement, sides: Sides) -> Exhibit:
     paper = sides.paper.stated
     rows = [
         (
@@ -56,7 +56,7 @@ def _answers(found: Agreement, sides: Sides) -> Exhibit:
     )
 
 
-def _pairs(found: Agreement) -> Exhibit:
+def _pairs(found: OracleAgreement) -> Exhibit:
     return Exhibit(
         name="oracle_agreement",
         title="Agreement between oracles",

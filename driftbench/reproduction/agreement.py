@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from driftbench.metrics.answers import Bools, Floats, Ints
     from driftbench.oracles.claim import Finding
 
-__all__ = ["Agreement", "OracleAnswers", "OraclePair", "agreement_of", "compare_oracles"]
+__all__ = ["OracleAgreement", "OracleAnswers", "OraclePair", "agreement_of", "compare_oracles"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +74,7 @@ class OraclePair:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Agreement:
+class OracleAgreement:
     """What oracles answer to the same sample.
 
     Args:
@@ -94,7 +94,7 @@ def compare_oracles(
     rows: int,
     resampling: Resampling,
     progress: Callable[[int, int], None] = lambda _done, _total: None,
-) -> Agreement:
+) -> OracleAgreement:
     """Ask the oracle of an equipment and others about a sample.
 
     Args:
@@ -135,7 +135,7 @@ def agreement_of(
     drifted: Bools,
     family: Ints,
     resampling: Resampling,
-) -> Agreement:
+) -> OracleAgreement:
     """Return the agreement of answers to n rows, at least one.
 
     Args:
@@ -149,7 +149,7 @@ def agreement_of(
         for name, cells in found.items()
     )
     pairs = tuple(_pair(one, other, family, resampling) for one, other in combinations(answers, 2))
-    return Agreement(answers=answers, pairs=pairs)
+    return OracleAgreement(answers=answers, pairs=pairs)
 
 
 def _cells(findings: Sequence[Finding]) -> tuple[Cell, Cell]:

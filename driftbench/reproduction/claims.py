@@ -114,7 +114,7 @@ _SCORES = {
 
 _OTHERS: Mapping[str, Callable[[Examination], Value]] = {
     "apba_ratio": lambda one: one.savings["adaptive"].ratio,
-    # The last variant: universes and implicit arguments count, and the threshold is that of F1.
+    # The last variant: universes and implicit arguments count, and the paper's threshold of BPF.
     "convention_gain": lambda one: one.convention[-1].gain,
     "forward_only": lambda one: one.ablations["forward_only"][1].score("f1"),
     "learned_filter": _saved,

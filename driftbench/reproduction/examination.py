@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from driftbench.detectors.data import SplitData
     from driftbench.equipment import Equipment
     from driftbench.metrics import Resampling
-    from driftbench.reproduction.agreement import Agreement
+    from driftbench.reproduction.agreement import OracleAgreement
     from driftbench.reproduction.budgets import Point, Saving
     from driftbench.reproduction.convention import ConventionGain
     from driftbench.reproduction.decoding import Guided
@@ -126,7 +126,7 @@ class Examination:
     wrong: tuple[WrongVerdict, ...]
     convention: tuple[ConventionGain, ...]
     learned: Filtered | NotRun
-    agreement: Agreement | None
+    agreement: OracleAgreement | None
 
 
 def examine(path: Path, wanted: ExaminationRequest, *, config: str | None = None) -> Examination:
@@ -201,7 +201,7 @@ def _convention(
         )
 
 
-def _agreement(test: SplitData, wanted: ExaminationRequest) -> Agreement | None:
+def _agreement(test: SplitData, wanted: ExaminationRequest) -> OracleAgreement | None:
     if not wanted.others:
         return None
     with wanted.stage("other oracles") as progress:

@@ -70,14 +70,25 @@ def test_only_rows_that_bpf_calls_faithful_are_added(
             else:
                 assert (one.drifted, one.faithful) == (count, 0)
                 assert one.alone.value == alone
-                assert one.both.value == one.gain.value == 1.0
+                assert one.both.value == one.gain.value == one.gain_open.value == 1.0
                 assert 1 <= one.threshold < 3
+
+
+def test_a_row_without_an_answer_is_not_flagged(splits: dict[str, SplitData]) -> None:
+    bpf = {
+        name: [Detection.unanswered(one.id, "open") for one in data.pairs(with_gold=True)]
+        for name, data in splits.items()
+    }
+    found = convention_gains(
+        splits, bpf, 0.0, snapshot_context=None, resampling=Resampling(resamples=5)
+    )
+    assert {(one.alone.value, one.gain.value, one.drifted) for one in found} == {(0.0, 0.0, 0)}
 
 
 def test_every_variant_is_in_the_table_with_the_gain_of_the_paper(sides: Sides) -> None:
     table = next(one.table for one in exhibits(sides) if one.name == "convention")
     assert len(table.rows) == 2 * 4 + 1
-    assert table.rows[-1][-1] == 0.04
+    assert table.rows[-1][-2] == 0.04
     for one in sides.ours.convention:
         assert one.gain.value == pytest.approx(one.both.value - one.alone.value)
         assert not np.isnan(one.both.value)
