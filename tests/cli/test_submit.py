@@ -136,9 +136,7 @@ def test_rank_reports_a_missing_dataset(files: tuple[str, str], tmp_path: Path) 
     assert both.stderr == READING + READING.replace("build/driftbench", "two")
 
 
-def test_rank_reports_a_dataset_without_submissions(
-    files: tuple[str, str], tmp_path: Path
-) -> None:
+def test_rank_reports_a_dataset_without_submissions(files: tuple[str, str], tmp_path: Path) -> None:
     make_build(tmp_path / "wild", config="wild_human")
     assert run("add", files[0]).exit_code == 0
     found = run("rank", "--dataset", "wild")
