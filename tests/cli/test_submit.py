@@ -136,11 +136,13 @@ def test_rank_reports_a_missing_dataset(files: tuple[str, str], tmp_path: Path) 
     assert both.stderr == READING + READING.replace("build/driftbench", "two")
 
 
-def test_rank_reports_a_dataset_without_submissions(tmp_path: Path) -> None:
-    found = run("rank", "--dataset", "build/driftbench")
+def test_rank_reports_a_dataset_without_submissions(files: tuple[str, str], tmp_path: Path) -> None:
+    make_build(tmp_path / "wild", config="wild_human")
+    assert run("add", files[0]).exit_code == 0
+    found = run("rank", "--dataset", "wild")
     assert found.exit_code == 2
-    assert "build/driftbench contains controlled; submissions answer none" in found.stderr
-    page = run("page", "--board", str(tmp_path), "--dataset", "build/driftbench")
+    assert "wild contains wild_human; submissions answer controlled" in found.stderr
+    page = run("page", "--dataset", "wild")
     assert page.exit_code == 2
     assert "no board of the leaderboard was scored on this dataset" in page.stderr
     assert not (tmp_path / "build/leaderboard.html").exists()
