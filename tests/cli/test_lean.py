@@ -1,18 +1,18 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
 from typing import TYPE_CHECKING
 
+import pandas as pd
 import pytest
 from click.testing import CliRunner
 
 from driftbench.cli import cli
 from driftbench.cli.main import main
 from driftbench.dataset.shards import read_shard
-from driftbench.oracles.lean.launch import Prepared
-from tests.oracles.lean.odd_lean import PROGRAM
+from tests.leaderboard.fake_build import fake_rows, make_build
+from tests.llm.stand_in import opened_in
+from tests.oracles.lean.odd_lean import PROGRAM, prepared_project
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,20 +21,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a prepared project, whose REPL is the stand-in that proves nothing here."""
-    folder = tmp_path / "project"
-    folder.mkdir()
-    (folder / "lakefile.toml").write_text("", encoding="utf-8")
-    repl = tmp_path / "repl"
-    words = f"{sys.executable} -I {PROGRAM} odd {tmp_path}"
-    repl.write_text(f"#!/bin/sh\nexec {words}\n", encoding="utf-8")
-    lake = tmp_path / "bin" / "lake"
-    lake.parent.mkdir()
-    lake.write_text('#!/bin/sh\n[ "$1" = env ] || exit 9\nshift\nexec "$@"\n', encoding="utf-8")
-    for one in (repl, lake):
-        one.chmod(0o755)
-    Prepared(repl=str(repl), lean="v4.99.0", mathlib="v4.99.0").write(folder)
-    monkeypatch.setenv("PATH", f"{lake.parent}:{os.environ['PATH']}")
-    return folder
+    return prepared_project(tmp_path, monkeypatch)
 
 
 def code_of(words: list[str]) -> int:
@@ -147,3 +134,24 @@ def test_a_build_needs_a_lean_that_elaborates(
     out = ["--out", str(tmp_path / "out")]
     assert code_of(["build", "--recipe", "starter", "--snapshot", "starter", *out, *words]) == 2
     assert problem in capsys.readouterr().err
+
+
+def test_bpf_llm_answers_every_row_with_lean(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Statements of rows have namespaces, and the probes of a language model have none.
+    monkeypatch.setattr("driftbench.bpf.llm_provider.COUNTS", {"boundary": 2})
+    build = make_build(tmp_path / "build", test=fake_rows([1, 2]))
+    out = tmp_path / "found.parquet"
+    words = ["detect", "--detector", "bpf-llm", "--snapshot", "starter", "--no-calibrate"]
+    words += ["--oracle", "lean:quick", "--lean-project", str(project), "--dataset", str(build)]
+    with opened_in(tmp_path / "cache", monkeypatch) as server:
+        words += ["--endpoint", server.url, "--model", "small", "-o", str(out)]
+        done = CliRunner().invoke(cli, words)
+    assert done.exit_code == 0, done.output
+    found = pd.read_parquet(out)
+    assert len(found) == 4
+    assert found["score"].notna().all()
+    # One REPL answers for the elaborator and for the oracle.
+    starts = (tmp_path / "starts").read_text(encoding="utf-8").splitlines()
+    assert len(starts) == 1

@@ -41,6 +41,7 @@ from driftbench.reproduction.by_model import LLM_SOURCE, guided_by_model
 from driftbench.reproduction.decoding import Guided
 from tests.leaderboard.fake_build import CONFIG, fake_rows, make_build
 from tests.llm.local_server import NAME, serving
+from tests.oracles.lean.odd_lean import prepared_project
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -246,6 +247,28 @@ def test_the_certifier_without_a_reference(url: str, tmp_path: Path) -> None:
     tell("again", again.output)
     assert f"bpf-llm asked {NAME}: 0 requests" in again.stderr
     assert out.read_bytes() == written
+
+
+def test_the_certifier_and_guided_decoding_with_lean(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build = make_build(tmp_path / "build", test=fake_rows([1]))
+    project = prepared_project(tmp_path, monkeypatch)
+    tools = ["--snapshot", "starter", "--oracle", "lean:quick", "--lean-project", str(project)]
+    tools += ["--endpoint", url, "--model", NAME]
+    out = tmp_path / "found.parquet"
+    words = ["detect", "--detector", "bpf-llm", "--no-calibrate", "--dataset", str(build)]
+    done = CliRunner().invoke(cli, [*words, "-o", str(out), *tools])
+    tell("bpf-llm with Lean", done.output)
+    assert done.exit_code == 0, done.output
+    found = pd.read_parquet(out)
+    silent = found["evidence"].str.match("no probe: |no cell is decided")
+    assert list(silent) == list(found["score"].isna())
+    guided = CliRunner().invoke(cli, ["guide", "--english", ENGLISH, "--candidates", "2", *tools])
+    tell("guide with Lean", guided.output)
+    assert guided.exit_code in {0, 1}, guided.output
+    assert "candidates by the model; " in guided.stdout
+    assert "guide asked " in guided.stderr
 
 
 def test_docstrings_are_screened(url: str, tmp_path: Path) -> None:
