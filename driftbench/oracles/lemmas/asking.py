@@ -187,8 +187,7 @@ class LemmaAsker:
         self, read: ReadPair, premises: Sequence[Premise]
     ) -> tuple[TranslatedPair, list[Premise], list[Term]]:
         """Translate the pair with the premises, since types of these mention variables."""
-        library = self.translator.knowledge.library
-
+        library = self.selector.store.library
         statements = self.selector.store.reader
 
         def reader(one: Premise, place: int) -> Callable[[Elaborator], ElaboratedStatement]:
