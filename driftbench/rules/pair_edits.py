@@ -109,10 +109,15 @@ def _mined(folder: Path) -> Iterator[Mapping[str, str]]:
     for edge in read_implications(folder):
         if edge.requires or edge.asks or edge.adds:
             continue
-        for given, assumed in ((edge.stronger, edge.weaker), (edge.weaker, edge.stronger)):
+        implied = {"evidence": edge.evidence}
+        for given, assumed, known in (
+            (edge.stronger, edge.weaker, implied),
+            (edge.weaker, edge.stronger, {}),
+        ):
             for arguments, varied in _ARGUMENTS:
                 yield {
                     "given": f"{given} {arguments}",
                     "assumed": f"{assumed} {arguments}",
                     "vary": varied,
+                    **known,
                 }

@@ -22,7 +22,7 @@ TEST = fake_rows(range(20))
 CALIBRATION = fake_rows(range(100, 110))
 DEFAULT = {"auc", "average_precision", "balanced_accuracy", "coverage", "detection"}
 DEFAULT |= {"detection_at_3_fpr", "f1", "family_consistency", "fpr", "precision"}
-DEFAULT |= {"accuracy", "drifted_stopped", "faithful_passed", "kappa"}
+DEFAULT |= {"accuracy", "drifted_stopped", "faithful_passed", "kappa", "pair_accuracy"}
 
 
 @pytest.fixture

@@ -40,9 +40,9 @@ CASES = {
         "(hf : IsHomeomorph f) (h : Continuous g) :",
     ),
     "assume-ring": (
-        "theorem t {R S : Type*} [CommRing R] [CommRing S] [IsDomain R] (f : R →+* S) : P f",
-        "[IsDomain R] [NoZeroDivisors R] (f",
-        "[CommRing S] [NoZeroDivisors S] [IsDomain R]",
+        "theorem t {R S : Type*} [CommRing R] [Field S] (f : R →+* S) : P f",
+        "[Field S] [NoZeroDivisors S] (f",
+        "[CommRing R] [NoZeroDivisors R] [Field S]",
     ),
     "assume-separation": (
         (
@@ -127,7 +127,7 @@ def test_the_cheap_test_lets_the_cases_pass(kind: str) -> None:
 def test_an_assumption_that_is_there_is_not_added_again() -> None:
     found = outcomes("assume-sign", "theorem t {a : ℝ} (ha : 0 < a) (h : 0 ≤ a) : a ≤ 1")
     assert all("(h' : 0 ≤ a)" not in one.text for one in found if isinstance(one, Applied))
-    assert any("(h' : a < 1)" in one.text for one in found if isinstance(one, Applied))
+    assert any("(h' : 1 ≤ a)" in one.text for one in found if isinstance(one, Applied))
 
 
 def test_an_instance_stands_after_all_that_it_mentions() -> None:
@@ -140,9 +140,22 @@ def test_an_instance_stands_after_all_that_it_mentions() -> None:
 
 def test_mined_implications_are_part_of_a_kind() -> None:
     (rule,) = edits_named(["assume-property"])
-    assert {"given": "IsHomeomorph ?a", "assumed": "Continuous ?a", "vary": "a"} in list(
+    row = {"given": "IsHomeomorph ?a", "assumed": "Continuous ?a", "vary": "a"}
+    assert {**row, "evidence": "IsHomeomorph.continuous"} in list(
         rule.options["cases"]  # type: ignore[call-overload]
     )
+
+
+def test_a_known_implication_is_named_unless_another_variable_is_meant() -> None:
+    gold, implied, other = CASES["assume-property"]
+    found = {
+        one.text: one.evidence
+        for one in outcomes("assume-property", gold)
+        if isinstance(one, Applied)
+    }
+    (named,) = (of for text, of in found.items() if implied in text)
+    (unnamed,) = (of for text, of in found.items() if other in text)
+    assert (named, unnamed) == ("IsHomeomorph.continuous", "rule:assume-property@1")
 
 
 def test_a_malformed_file_is_refused(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """Labels of candidates for minimal pairs, which verdicts give: proved both ways is faithful.
 
-A candidate with an open direction has no label. Of a drifted candidate, the verdicts also give the
-relation to gold.
+A candidate with an open direction has no label, nor has one that is refuted although a declaration
+of the library says that its edit changes nothing. Of a drifted candidate, the verdicts also give
+the relation to gold.
 """
 
 from __future__ import annotations
@@ -25,7 +26,10 @@ def labelled(judged: JudgedRow) -> JudgedRow | None:
     if verdict is None or relation_by(verdict.forward, verdict.backward) == "undecided":
         return None
     row = judged.pool_row.row
-    if relation_by(verdict.forward, verdict.backward) == "equivalent":
+    equivalent = relation_by(verdict.forward, verdict.backward) == "equivalent"
+    if not equivalent and any(not basis.startswith("rule:") for basis in row.evidence.basis):
+        return None
+    if equivalent:
         row = replace(row, label="faithful", relation="equivalent", restyled=row.rules, rules=())
     outcome = accept(row, verdict, schemas=())
     if isinstance(outcome, RejectedRow):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from driftbench.dataset.records import Row
     from driftbench.dataset.stage_rows import JudgedRow
 
-__all__ = ["Pair", "choose_pairs", "pair_problems", "pairs_of"]
+__all__ = ["MinimalPair", "choose_pairs", "pair_problems", "pairs_of"]
 
 _SIZE = 6
 """Weight of a difference in length or distance, in units of one word."""
@@ -35,7 +35,7 @@ _PASSES = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pair:
+class MinimalPair:
     """A faithful and a drifted candidate of one theorem.
 
     Args:
@@ -77,13 +77,15 @@ class Pair:
         return self.faithful.uid, self.drifted.uid
 
 
-def pairs_of(labelled: Iterable[JudgedRow]) -> list[Pair]:
+def pairs_of(labelled: Iterable[JudgedRow]) -> list[MinimalPair]:
     """Return all pairs of labelled candidates of one theorem and one kind of edit."""
     groups: dict[tuple[str, str], list[JudgedRow]] = {}
     for one in labelled:
         groups.setdefault((one.row.source.declaration, one.pool_row.method), []).append(one)
     return [
-        Pair(faithful=faithful, drifted=drifted, kind=kind, lean=_lean(faithful.row, drifted.row))
+        MinimalPair(
+            faithful=faithful, drifted=drifted, kind=kind, lean=_lean(faithful.row, drifted.row)
+        )
         for (_, kind), found in groups.items()
         for faithful, drifted in product(found, found)
         if faithful.row.label == "faithful" != drifted.row.label
@@ -110,7 +112,7 @@ def _compared(ours: Mapping[str, int], theirs: Mapping[str, int]) -> dict[str, i
     return {name: signs[name] for name in names if ours.get(name, 0) != theirs.get(name, 0)}
 
 
-def choose_pairs(pairs: Sequence[Pair], *, recipe: Recipe) -> tuple[Pair, ...]:
+def choose_pairs(pairs: Sequence[MinimalPair], *, recipe: Recipe) -> tuple[MinimalPair, ...]:
     """Choose the pairs of a build.
 
     Args:
@@ -142,7 +144,7 @@ def choose_pairs(pairs: Sequence[Pair], *, recipe: Recipe) -> tuple[Pair, ...]:
     return tuple(sorted(choice.chosen.values(), key=lambda pair: pair.family))
 
 
-def _size(pair: Pair) -> int:
+def _size(pair: MinimalPair) -> int:
     """Return how much the edits of a pair differ."""
     return sum(map(abs, pair.lean.values()))
 
@@ -153,7 +155,7 @@ class _Choice:
 
     recipe: Recipe
     wanted: Pairs
-    chosen: dict[str, Pair] = field(default_factory=dict)
+    chosen: dict[str, MinimalPair] = field(default_factory=dict)
     kinds: Counter[str] = field(default_factory=Counter)
     modules: Counter[str] = field(default_factory=Counter)
     total: Counter[str] = field(default_factory=Counter)
@@ -164,9 +166,9 @@ class _Choice:
         """The number of pairs of the build."""
         return sum(self.wanted.subfields.values())
 
-    def fill(self, ordered: Sequence[Pair], wanted: int) -> int:
+    def fill(self, ordered: Sequence[MinimalPair], wanted: int) -> int:
         """Take pairs of a subfield, kinds in turn; return how many were taken."""
-        queues: dict[str, Iterator[Pair]] = {}
+        queues: dict[str, Iterator[MinimalPair]] = {}
         for kind in sorted({pair.kind for pair in ordered}):
             # True drifted sides first, so that at least their share is met.
             some = sorted((p for p in ordered if p.kind == kind), key=lambda p: not p.is_true)
@@ -182,13 +184,13 @@ class _Choice:
                     taken += 1
         return taken
 
-    def improve(self, ordered: Sequence[Pair]) -> None:
+    def improve(self, ordered: Sequence[MinimalPair]) -> None:
         """Exchange pairs within their subfield while this improves the balance."""
         for _ in range(_PASSES):
             if not sum([self._exchanged(pair, ordered) for pair in list(self.chosen.values())]):
                 return
 
-    def _exchanged(self, pair: Pair, ordered: Sequence[Pair]) -> bool:
+    def _exchanged(self, pair: MinimalPair, ordered: Sequence[MinimalPair]) -> bool:
         """Replace a pair by the one that improves the balance most; return whether there is one."""
         self._change(pair, -1)
         best = min(
@@ -198,7 +200,7 @@ class _Choice:
         self._change(best, 1)
         return best.uids != pair.uids
 
-    def _may_replace(self, pair: Pair, other: Pair) -> bool:
+    def _may_replace(self, pair: MinimalPair, other: MinimalPair) -> bool:
         if other.subfield != pair.subfield or not self._allows(other):
             return False
         return other.is_true or not pair.is_true or self.true >= self._least_true
@@ -207,7 +209,7 @@ class _Choice:
     def _least_true(self) -> float:
         return self.wanted.true_share * self.size
 
-    def _allows(self, pair: Pair) -> bool:
+    def _allows(self, pair: MinimalPair) -> bool:
         """Return whether a pair may be taken: its family is new, its kind and file not full."""
         return (
             pair.family not in self.chosen
@@ -215,11 +217,11 @@ class _Choice:
             and self.modules[pair.module] + 1 <= max(1, self.recipe.module_share * self.size)
         )
 
-    def _loss(self, pair: Pair) -> int:
+    def _loss(self, pair: MinimalPair) -> int:
         """Return the change of the sum of squares if a pair is taken."""
         return sum(2 * self.total[name] * lean + lean * lean for name, lean in pair.lean.items())
 
-    def _change(self, pair: Pair, sign: int) -> None:
+    def _change(self, pair: MinimalPair, sign: int) -> None:
         """Take a pair, or with -1 give it back."""
         if sign > 0:
             self.chosen[pair.family] = pair

@@ -70,7 +70,8 @@ def _proposals(
             continue
         places = [parameter.index, *_places_of(view, known.values())]
         edit = _insertion(view, text, places, instance="instance" in row)
-        yield propose(view, span(parameter.binder), [edit], new=text)
+        implied = row.get("evidence", "") if known is bindings else ""
+        yield propose(view, span(parameter.binder), [edit], evidence=implied, new=text)
 
 
 def _varied(view: View, row: Mapping[str, str], bindings: Bindings) -> Iterator[Bindings]:
@@ -133,12 +134,14 @@ OPERATION = Operation(
             "rows",
             "`given`: what a binder of the signature says; `assumed`: what is added; `vary`: "
             "metavariables for which other variables of the type are tried as well; `instance`: "
-            "any text, if an instance is added; and the guards of `replace`",
+            "any text, if an instance is added; `evidence`: a declaration by which the assumption "
+            "follows from the given one; and the guards of `replace`",
             keys=(
                 "given",
                 "assumed",
                 "vary?",
                 "instance?",
+                "evidence?",
                 "requires?",
                 "unless?",
                 *(f"{key}?" for key in GUARDS),

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from driftbench.dataset.evidence.pair_labels import labelled
-from driftbench.dataset.records import OTHER
+from driftbench.dataset.records import OTHER, Evidence
 from driftbench.dataset.stage_rows import AcceptedRow, JudgedRow, PairVerdict, PoolRow, RejectedRow
 from tests.dataset.plain_rows import plain_row
 
 
 def judged(forward: str, backward: str) -> JudgedRow:
-    row = plain_row(label=OTHER, relation="undecided", rules=("assume-sign",))
+    basis = Evidence(
+        kind="construction", forward=None, backward=None, basis=("rule:assume-sign@1",)
+    )
+    row = plain_row(label=OTHER, relation="undecided", rules=("assume-sign",), evidence=basis)
     verdict = PairVerdict(forward=forward, backward=backward, oracle="cvc5", theory="L1 0")
     return JudgedRow(
         pool_row=PoolRow(uid="t assume-sign 0", method="assume-sign", row=row),
@@ -43,6 +48,15 @@ def test_two_proofs_are_faithful() -> None:
     assert (found.row.label, found.row.relation) == ("faithful", "equivalent")
     assert (found.row.rules, found.row.restyled) == ((), ("assume-sign",))
     assert isinstance(found.outcome, AcceptedRow)
+
+
+def test_a_refutation_of_a_known_implication_gives_no_label() -> None:
+    one = judged("refuted", "proved")
+    basis = replace(one.row.evidence, basis=("IsHomeomorph.continuous",))
+    known = replace(one.pool_row, row=replace(one.pool_row.row, evidence=basis))
+    assert labelled(replace(one, pool_row=known)) is None
+    proved = replace(judged("proved", "proved"), pool_row=known)
+    assert labelled(proved) is not None
 
 
 @pytest.mark.parametrize("words", [("unknown:timeout", "proved"), ("refuted", "unknown:timeout")])

@@ -19,7 +19,7 @@ from tests.dataset.plain_rows import plain_row
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from driftbench.dataset.selection.pairs import Pair
+    from driftbench.dataset.selection.pairs import MinimalPair
 
 GOLD = "theorem statement {a b : ℝ} (ha : 0 < a) : P a b"
 FAITHFUL = "theorem statement {a b : ℝ} (ha : 0 < a) (h : 0 ≤ a) : P a b"
@@ -74,7 +74,7 @@ def recipe_of(pairs: int, **changes: float) -> Recipe:
     return replace(recipe, pairs=replace(recipe.pairs, subfields=numbers), **values)  # type: ignore[arg-type]
 
 
-def rows_of(chosen: tuple[Pair, ...]) -> list[Row]:
+def rows_of(chosen: tuple[MinimalPair, ...]) -> list[Row]:
     return [one.row for pair in chosen for one in (pair.faithful, pair.drifted)]
 
 
