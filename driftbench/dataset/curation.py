@@ -140,9 +140,9 @@ def found_bad(
 
 
 def found_good(reviews: Iterable[ManualReview]) -> frozenset[str]:
-    """Return the ids of the rows that reviews found good and no review found bad."""
+    """Return the ids of the rows that reviews found good and natural, and no review otherwise."""
     findings = [finding for review in reviews for finding in review.remarks]
-    return frozenset(r.id for r in findings) - {r.id for r in findings if r.bad}
+    return frozenset(r.id for r in findings) - {r.id for r in findings if r.bad or not r.natural}
 
 
 def bundled_curation() -> Curation:

@@ -53,6 +53,7 @@ class ReviewFinding:
         verdict: one of `VERDICTS`.
         finding: one sentence; empty only where the verdict is ok.
         changed: what the finding changed, such as a rule and its new version; empty for ok.
+        natural: whether a person or a model could have written the candidate by mistake.
     """
 
     id: RowId
@@ -60,6 +61,7 @@ class ReviewFinding:
     verdict: Annotated[str, one_of(VERDICTS)]
     finding: str = ""
     changed: str = ""
+    natural: bool = True
 
     @property
     def bad(self) -> bool:
@@ -97,12 +99,14 @@ class ReviewTally:
     Args:
         label: the label.
         counts: verdict -> rows, every verdict present.
+        unnatural: rows whose candidate nobody would write by mistake.
         left: reviewed rows that a build still contains; None if no build was given.
         bad_left: bad rows among them; None if no build was given.
     """
 
     label: str
     counts: Mapping[str, int]
+    unnatural: int
     left: int | None
     bad_left: int | None
 
@@ -181,7 +185,8 @@ def review_text(remarks: Iterable[ReviewFinding], *, title: str, build: str, com
     """
     head = [
         "# One line a row. verdict: ok, wrong-label, ill-typed, silly or misquoted; if bad, also",
-        '# finding = "one sentence", changed = "what was done about it".',
+        '# finding = "one sentence", changed = "what was done about it". natural = false: nobody would',
+        "# write the candidate by mistake.",
         f"title = {_quoted(title)}",
         f"build = {_quoted(build)}",
         f"command = {_quoted(command)}",
@@ -192,7 +197,9 @@ def review_text(remarks: Iterable[ReviewFinding], *, title: str, build: str, com
     for one in remarks:
         values = {"id": one.id, "class": one.label, "verdict": one.verdict}
         values |= {"finding": one.finding, "changed": one.changed} if one.finding else {}
-        lines.append(f"  {{ {', '.join(f'{k} = {_quoted(v)}' for k, v in values.items())} }},")
+        written = [f"{key} = {_quoted(value)}" for key, value in values.items()]
+        written += [] if one.natural else ["natural = false"]
+        lines.append(f"  {{ {', '.join(written)} }},")
     return "\n".join([*head, *lines, "]"]) + "\n"
 
 
@@ -209,6 +216,7 @@ def _tally(
     return ReviewTally(
         label=label,
         counts={verdict: counts[verdict] for verdict in VERDICTS},
+        unnatural=sum(not finding.natural for finding in findings),
         left=None if left is None else len(left),
         bad_left=None if left is None else sum(finding.bad for finding in left),
     )
