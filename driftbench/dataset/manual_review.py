@@ -185,8 +185,8 @@ def review_text(remarks: Iterable[ReviewFinding], *, title: str, build: str, com
     """
     head = [
         "# One line a row. verdict: ok, wrong-label, ill-typed, silly or misquoted; if bad, also",
-        '# finding = "one sentence", changed = "what was done about it". natural = false: nobody would',
-        "# write the candidate by mistake.",
+        '# finding = "one sentence", changed = "what was done about it"; natural = false if nobody',
+        "# would write the candidate by mistake.",
         f"title = {_quoted(title)}",
         f"build = {_quoted(build)}",
         f"command = {_quoted(command)}",

@@ -147,6 +147,8 @@ def test_found_good_excludes_bad_rows() -> None:
     second = ManualReview(title="t", build="b", command="c", final=False, remarks=(bad,))
     assert found_good([first]) == {good.id, sure.id}
     assert found_good([first, second]) == {sure.id}
+    unnatural = replace(sure, natural=False)
+    assert found_good([replace(first, remarks=(good, unnatural))]) == {good.id}
 
 
 WITHDRAWN = (Withdrawal("0" * 16, (), "misquoted"), Withdrawal("1" * 16, ("a", "b"), "silly"))

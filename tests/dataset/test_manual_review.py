@@ -4,7 +4,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from driftbench.dataset.manual_review import VERDICTS, blank, read_review, read_reviews, tallies
+from driftbench.dataset.manual_review import (
+    VERDICTS,
+    blank,
+    read_review,
+    read_reviews,
+    review_text,
+    tallies,
+)
 from driftbench.dataset.records import LABELS
 from driftbench.errors import InputError
 
@@ -41,6 +48,16 @@ def test_read_and_tally(tmp_path: Path) -> None:
     assert (found["type_coercion"].read, found["type_coercion"].share) == (0, 0.0)
     assert list(found["faithful"].counts) == list(VERDICTS)
     assert tallies(review)[0].left is None
+
+
+def test_rows_that_are_not_natural_are_counted_and_written(tmp_path: Path) -> None:
+    unnatural = OK.replace(" }", ", natural = false }")
+    review = read_review(_write(tmp_path, f"{HEAD}rows = [{unnatural}, {BAD}]"))
+    found = {tally.label: tally for tally in tallies(review)}
+    assert [found[label].unnatural for label in ("all", "faithful", "combined")] == [1, 1, 0]
+    assert found["all"].bad == 1
+    text = review_text(review.remarks, title="t", build="b", command="c")
+    assert read_review(_write(tmp_path, text)).remarks == review.remarks
 
 
 @pytest.mark.parametrize(

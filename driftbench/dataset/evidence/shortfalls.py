@@ -22,8 +22,8 @@ PROVED = 0.95
 """Least share of the restyled faithful rows that are proved equivalent."""
 
 COMBINED = 0.97
-"""Least share of the rows with two drifts that are refuted in a direction: in category theory, too few
-statements with two sites have a translation."""
+"""Least share of the rows with two drifts that are refuted in a direction: in category theory, too
+few statements with two sites have a translation."""
 
 REFUTED = 0.5
 """Least share of the rows with a changed type that are refuted in a direction."""
