@@ -69,7 +69,8 @@ SUBFIELDS = (
 LABELS = ("faithful", *DRIFT_CLASSES, "combined")
 """Labels of rows made by rules; `combined` is drift of two classes at once."""
 OTHER = "other"
-"""The label of real drift in none of the classes, and the subfield of all other theorems."""
+"""The label of drift in none of the classes, real or in minimal pairs, and the subfield of all
+other theorems."""
 ROW_LABELS = (*LABELS, OTHER)
 ROW_SUBFIELDS = (*SUBFIELDS, OTHER)
 WILD = frozenset({"wild_human", "wild_llm"})

@@ -68,7 +68,7 @@ CASES = {
         "[PreconnectedSpace X]",
     ),
     "assume-value": (
-        "theorem t {a b : ℝ} (ha : 1 < a) : a * b ≤ 1",
+        "theorem t {a b : ℕ} (ha : 1 < a) : a * b ≤ 1",
         "(ha : 1 < a) (h : a ≠ 1) :",
         "(ha : 1 < a) (h : a ≠ 2) :",
     ),
@@ -136,6 +136,19 @@ def test_an_instance_stands_after_all_that_it_mentions() -> None:
     assert len(found) == len({text.replace(" ", "") for text in found}) == 8
     assert sum("[Field K] [CharZero K] {L" in text for text in found) == 1
     assert all("[CharZero L]" not in text.partition("[Field L]")[0] for text in found)
+
+
+@pytest.mark.parametrize(
+    ("kind", "gold"),
+    [
+        ("assume-value", "theorem t {e : ℝ} (he : 0 < e) : P e"),
+        ("assume-order", "theorem t {s u : Closed X} (h : s ≤ u) : P s u"),
+        ("assume-size", "theorem t {F : Type*} [Fintype F] [Infinite F] : P F"),
+    ],
+)
+def test_assumptions_that_nobody_would_make_are_not_made(kind: str, gold: str) -> None:
+    found = [one.text for one in outcomes(kind, gold) if isinstance(one, Applied)]
+    assert not any(part in text for text in found for part in ("≠ 1", "s < u", "[Finite F]"))
 
 
 def test_mined_implications_are_part_of_a_kind() -> None:
