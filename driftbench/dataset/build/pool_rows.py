@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from driftbench.dataset.stage_rows import PoolRow
     from driftbench.library import Library
 
-__all__ = ["Pool", "make_pool"]
+__all__ = ["CandidatePool", "make_pool"]
 
 _THEOREMS_PER_CHUNK = 64
 _ROWS_PER_CHUNK = 32
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pool:
+class CandidatePool:
     """The pool of a build, and what it was made from.
 
     Args:
@@ -55,7 +55,7 @@ class Pool:
 
 def make_pool(
     snapshot: Snapshot, earlier: Snapshot | None, *, recipe: Recipe, stages: Stages
-) -> Pool:
+) -> CandidatePool:
     """Make the pool of a build.
 
     Args:
@@ -76,7 +76,9 @@ def make_pool(
         snapshot.identity,
         lines={theorem.name: theorem.line for theorem in theorems},
     )
-    return Pool(library=library, theorems=theorems, mined=mined, sources=sources, rows=rows)
+    return CandidatePool(
+        library=library, theorems=theorems, mined=mined, sources=sources, rows=rows
+    )
 
 
 def _rows(
