@@ -130,15 +130,18 @@ class FeatureModel:
         return round(self.weights.probability(features) if score is None else score, _DIGITS)
 
     def reasons(self, score: float, features: Sequence[Feature]) -> tuple[str, ...]:
-        """Return the reasons that contribute most to a score: for drift, or against it if low."""
+        """Return the reasons that contribute most to a score: for drift, or against it if low.
+
+        Features with one reason contribute together.
+        """
         drifted = score > _EVEN
         sign = 1 if drifted else -1
-        ordered = sorted(
-            (-sign * contribution, place, features[place].reason)
-            for place, contribution in enumerate(self.weights.contributions(features))
-            if sign * contribution > 0 and features[place].speaks_for_drift is drifted
-        )
-        return tuple(dict.fromkeys(reason for *_, reason in ordered))[:_REASONS]
+        total: dict[str, float] = {}
+        for place, contribution in enumerate(self.weights.contributions(features)):
+            feature = features[place]
+            if sign * contribution > 0 and feature.speaks_for_drift is drifted:
+                total[feature.reason] = total.get(feature.reason, 0.0) + sign * contribution
+        return tuple(sorted(total, key=lambda reason: -total[reason])[:_REASONS])
 
 
 def _weights(

@@ -21,21 +21,42 @@ _DROPPED = "dropped from the gold"
 _ADDED = "added to the gold"
 _OTHER = "other differences from the gold"
 _FURTHER = "further from the English than the gold"
+_COUNTERMODELS = "countermodels"
+_LARGE = 8
+"""A countermodel with more elements than this says nothing."""
+_OPEN = 0.1
+"""The value of a direction that is neither proved nor refuted by a countermodel."""
 _SYMBOLS = "quantifiers and connectives"
 _DETAIL = 120
 _FAR = 0.5
 """A part that is less alike than this to every part of the other statement is named."""
 
 
-def equivalence(forward: Finding, backward: Finding) -> Feature:
-    """Return the feature of the findings about both directions: 0 if both are proved, else 1.
+def equivalence(forward: Finding, backward: Finding) -> tuple[Feature, ...]:
+    """Return the features of the findings about both directions.
+
+    The first is 0 if both are proved, else 1. The others are larger, the smaller the countermodel
+    of a direction is, and 0 for a proof: what a few elements refute is seldom a matter of wording.
 
     Args:
         forward: the finding that the candidate implies the gold.
         backward: the finding that the gold implies the candidate.
     """
     both = forward.cell is Cell.PROVED and backward.cell is Cell.PROVED
-    return Feature("not equivalent", "equivalence", float(not both), _summary(forward, backward))
+    reason = _summary(forward, backward)
+    return (
+        Feature("not equivalent", "equivalence", float(not both), reason),
+        Feature("candidate implies gold", _COUNTERMODELS, _refuted(forward), reason),
+        Feature("gold implies candidate", _COUNTERMODELS, _refuted(backward), reason),
+    )
+
+
+def _refuted(finding: Finding) -> float:
+    """Return how much a finding says against a direction, in [0, 1]."""
+    if finding.cell is Cell.PROVED:
+        return 0.0
+    size = finding.model_size
+    return _OPEN if size is None else min(1.0, max(0.0, 1 - (size - 1) / _LARGE))
 
 
 def gold_features(candidate: Profile, gold: Profile, *, bleu: float) -> Iterator[Feature]:

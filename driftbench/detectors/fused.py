@@ -33,9 +33,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Fused", "FusedFree"]
 
-VERSION = 2
-"""To be increased whenever a feature is computed in another way."""
-
 _NOTHING = "nothing stands out"
 
 
@@ -61,6 +58,8 @@ class FusedFree(Detector):
         requires="baselines",
         modules=("sacrebleu", "sklearn"),
     )
+    version: ClassVar[int] = 2
+    """To be increased whenever a feature is computed in another way."""
 
     def __init__(self, setting: Setting, /) -> None:
         self._setting = setting
@@ -126,7 +125,7 @@ class FusedFree(Detector):
         model = self.model
         fitted = f"C:{STRENGTH:g}" if model.is_fitted else "bundled weights"
         return (
-            f"version:{VERSION}|sklearn:{sklearn}|sacrebleu:{sacrebleu}|{notation}|{fitted}"
+            f"version:{self.version}|sklearn:{sklearn}|sacrebleu:{sacrebleu}|{notation}|{fitted}"
             f"|rows:{model.weights.rows}"
         )
 
@@ -153,6 +152,7 @@ class Fused(FusedFree, OracularDetector):
         requires="baselines",
         modules=("sacrebleu", "sklearn"),
     )
+    version: ClassVar[int] = 3
 
     def __init__(self, setting: Setting, /) -> None:
         OracularDetector.__init__(self, setting)
@@ -178,7 +178,7 @@ class Fused(FusedFree, OracularDetector):
                     continue
                 (compared,) = bleu.detect([pair])
                 differences = _differences(pair, *found, bleu=compared.score or 0.0)
-                yield _Described(pair, (equivalence(forward, backward), *differences), cost)
+                yield _Described(pair, (*equivalence(forward, backward), *differences), cost)
 
 
 def _statements(pair: Pair, snapshot_context: SnapshotContext | None) -> tuple[View, View] | str:

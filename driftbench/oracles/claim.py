@@ -8,6 +8,7 @@ found is unknown with a cause, never refuted.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
@@ -21,7 +22,17 @@ if TYPE_CHECKING:
     from driftbench.oracles.kernel.certificates import Outcome
     from driftbench.oracles.problem import Model
 
-__all__ = ["CAUSES", "DISPROVED", "UNRECORDED", "Cell", "Claim", "Finding", "Oracle", "Provenance"]
+__all__ = [
+    "CAUSES",
+    "DISPROVED",
+    "UNRECORDED",
+    "Cell",
+    "Claim",
+    "Finding",
+    "Oracle",
+    "Provenance",
+    "model_detail",
+]
 
 UNRECORDED = "unrecorded"
 """Cause of an unknown: the claim or question is in no record, and there is no prover to ask."""
@@ -103,6 +114,14 @@ class Provenance:
     query: str
 
 
+_SIZE = re.compile(r"a model of (\d+) elements in all")
+
+
+def model_detail(size: int) -> str:
+    """Return the detail of a refutation by a countermodel of some elements."""
+    return f"a model of {size} elements in all"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
     """The result for a claim, or for the question that a claim is translated to.
@@ -144,6 +163,15 @@ class Finding:
     def decides(self) -> bool:
         """Whether the claim is proved or refuted."""
         return self.cell in {Cell.PROVED, Cell.REFUTED}
+
+    @property
+    def model_size(self) -> int | None:
+        """The number of elements of the countermodel; None without one.
+
+        It is read from the detail, which stored findings have too; they have no model.
+        """
+        found = _SIZE.search(self.detail) if self.cell is Cell.REFUTED else None
+        return None if found is None else int(found[1])
 
     @property
     def word(self) -> str:

@@ -18,9 +18,9 @@ from driftbench.detectors._feature_model import (
 from driftbench.detectors._gold_features import against_gold, equivalence, gold_features
 from driftbench.detectors._profiles import Profile, alike, profile_of
 from driftbench.detectors._statement import Unparsed, parse_statement
-from driftbench.detectors.fused import VERSION, Fused, FusedFree
+from driftbench.detectors.fused import Fused, FusedFree
 from driftbench.equipment import Equipment
-from driftbench.oracles.claim import Cell, Finding, Provenance
+from driftbench.oracles.claim import Cell, Finding, Provenance, model_detail
 from tests.leaderboard.fake_build import one_row
 
 if TYPE_CHECKING:
@@ -54,6 +54,10 @@ def compared(candidate: str, gold: str = GOLD) -> dict[str, Feature]:
 def finding(cell: Cell, *, cause: str = "", detail: str = "") -> Finding:
     source = Provenance(oracle="o", theory="t", budget=1, seconds=0.0, query="")
     return Finding(cell=cell, provenance=source, cause=cause, detail=detail)
+
+
+def refuted(size: int) -> Finding:
+    return finding(Cell.REFUTED, detail=f"{model_detail(size)}; candidate binds {{R : Type*}}")
 
 
 def known(count: int, *, one_kind: bool = False) -> tuple[Labelled, ...]:
@@ -172,8 +176,22 @@ def test_names_that_nothing_binds_are_found() -> None:
 )
 def test_equivalence_says_what_is_known(forward: Finding, backward: Finding, said: str) -> None:
     found = equivalence(forward, backward)
-    assert found.reason == said
-    assert found.value == float(not forward.cell is backward.cell is Cell.PROVED)
+    assert {one.reason for one in found} == {said}
+    assert found[0].value == float(not forward.cell is backward.cell is Cell.PROVED)
+
+
+def test_a_smaller_countermodel_speaks_for_drift() -> None:
+    proved, unknown = finding(Cell.PROVED), finding(Cell.UNKNOWN, cause="timeout")
+    small, large, huge = (refuted(size) for size in (2, 6, 30))
+    values = [
+        [one.value for one in equivalence(each, proved)[1:]]
+        for each in (small, large, unknown, huge, proved)
+    ]
+    assert all(backward == 0 for _, backward in values)
+    forward = [one for one, _ in values]
+    assert forward == sorted(forward, reverse=True)
+    assert forward[0] > forward[1] > forward[2] > forward[3] == 0
+    assert equivalence(proved, small)[2].value == forward[0]
 
 
 @pytest.mark.parametrize(
@@ -288,7 +306,7 @@ def test_bundled_weights_are_those_of_todays_features(kind: type[FusedFree]) -> 
         groups.setdefault(one.group, []).append(one.name)
     weights = bundled_weights(kind.info.name)
     assert {one.group: [*one.features] for one in weights.weights} == groups
-    assert weights.detector.startswith(f"{kind.info.name}|version:{VERSION}|")
+    assert weights.detector.startswith(f"{kind.info.name}|version:{kind.version}|")
     assert any(one.weight for one in weights.weights)
     assert all(one.weight >= 0 < one.deviation for one in weights.weights)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from driftbench._extras import install_command
 from driftbench.errors import OracleError
-from driftbench.oracles.claim import Cell, Finding
+from driftbench.oracles.claim import Cell, Finding, model_detail
 from driftbench.oracles.solver import models
 from driftbench.oracles.solver.engine import NoAnswer, Satisfiable, Unsatisfiable
 from driftbench.oracles.solver.lowering import lower
@@ -133,7 +133,7 @@ class SmtProver:
             answer = self._completed(answer, question, steps)
         provenance = provenance_of(question, oracle=name, steps=steps, started=started)
         if isinstance(answer, Satisfiable):
-            detail = f"a model of {sum(answer.model.sizes.values())} elements in all"
+            detail = model_detail(sum(answer.model.sizes.values()))
             return Finding(
                 cell=Cell.REFUTED, provenance=provenance, detail=detail, model=answer.model
             )
