@@ -36,9 +36,6 @@ _FREE = frozenset(
 _NUMERALS = frozenset("01")
 #: Signs that mean the same.
 _SAME = {"≥": "≤", ">": "<", "𝓝": "nhds", "𝓟": "principal", "𝓤": "uniformity"}
-#: Names -> names that a statement of the library may have for them, with a lemma that says so: the
-#: distance of numbers is an absolute value or a norm.
-_ALSO = {"|·|": "dist", "‖‖": "dist"}
 #: Constants that the translation unfolds, so that no formula has them.
 _UNFOLDED = frozenset(name.rsplit(".", 1)[-1] for name in bundled_statements("unfoldings"))
 
@@ -55,7 +52,6 @@ class AskedPair:
         sides: the names that only one side has.
         words: the words of both statements, and those that every claim may use.
         near: the words of both statements that say what they are about.
-        also: names that a lemma may have for those of the statements.
         given: classes with their arguments that a lemma may presuppose.
         spaces: namespaces that are open.
         fits: whether a declaration may be a premise.
@@ -68,7 +64,6 @@ class AskedPair:
     sides: tuple[frozenset[str], frozenset[str]]
     words: frozenset[str]
     near: frozenset[str]
-    also: frozenset[str]
     given: GivenClasses
     spaces: frozenset[str]
     fits: Callable[[LemmaText], bool]
@@ -93,7 +88,6 @@ class AskedPair:
         )
         words = {word for one in statements for word in _words(one)}
         words.update(last_component(head) for head, _ in offered.values())
-        also = frozenset(_ALSO[head] for head, _ in offered.values() if head in _ALSO)
 
         def fits(text: LemmaText) -> bool:
             return text.keyword in STATED and not held_out(text)
@@ -104,9 +98,8 @@ class AskedPair:
             exclusive=(first ^ second) & offered.keys(),
             relevant=frozenset(one for one in differing(pair) if one in offered),
             sides=(lost, new),
-            words=spelled(words | also | _FREE | _UNFOLDED),
+            words=spelled(words | _FREE | _UNFOLDED),
             near=spelled(words) - (_FREE - _NUMERALS),
-            also=also,
             given=given,
             spaces=frozenset((*read.gold.spaces, *read.candidate.spaces)),
             fits=fits,

@@ -187,7 +187,8 @@ class LemmaAsker:
         self, read: ReadPair, premises: Sequence[Premise]
     ) -> tuple[TranslatedPair, list[Premise], list[Term]]:
         """Translate the pair with the premises, since types of these mention variables."""
-        library = self.selector.store.library
+        library = self.translator.knowledge.library
+
         statements = self.selector.store.reader
 
         def reader(one: Premise, place: int) -> Callable[[Elaborator], ElaboratedStatement]:

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from driftbench.lean.tree import Statement
+    from driftbench.library.parsed import ParsedLibrary
     from driftbench.oracles.logic import Term
-    from driftbench.oracles.translation.declarations import KnownConstants
     from driftbench.oracles.translation.expressions import Type
 
 __all__ = ["LemmaFormula", "formula_of", "reading_of", "unconditional"]
@@ -116,7 +116,7 @@ class _Reader(StatementReader):
 
 def formula_of(
     statement: Statement,
-    library: KnownConstants,
+    library: ParsedLibrary,
     spaces: Sequence[str],
     types: Mapping[str, Type] | None = None,
 ) -> LemmaFormula:
@@ -140,7 +140,7 @@ def formula_of(
 
 def _formula(
     statement: Statement,
-    library: KnownConstants,
+    library: ParsedLibrary,
     spaces: Sequence[str],
     types: Mapping[str, Type],
 ) -> LemmaFormula:

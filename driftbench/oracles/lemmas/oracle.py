@@ -25,7 +25,6 @@ from driftbench.oracles.lemmas.store import FormulaStore, open_formula_cache
 from driftbench.oracles.snapshot_context import snapshot_context_of
 from driftbench.oracles.solver.oracle import open_solver
 from driftbench.oracles.translation import Unsupported
-from driftbench.oracles.translation.declarations import ProtectingLibrary
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -147,8 +146,7 @@ def lemma_asker(solver: SolverOracle, texts: LemmaTexts) -> LemmaAsker:
     knowledge = solver.translator.knowledge
     library = knowledge.library
     reader = LemmaReader(texts, library, open_file_cache())
-    known = ProtectingLibrary(library, texts.protected)
-    store = FormulaStore(reader, known, solver.snapshot, open_formula_cache())
+    store = FormulaStore(reader, library, solver.snapshot, open_formula_cache())
     selector = Selector(texts, store)
     closures = class_closures(texts, library)
     bundled = facts_of("lemmas", library)

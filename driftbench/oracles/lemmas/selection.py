@@ -252,7 +252,7 @@ class Selector:
             names = {known[c][0] for c in wanted if known[c][0][:1].isidentifier()}
             if not (heads & names or one.heads.keys() & set(wanted)):
                 continue
-            theirs = {head for head, _ in pair.offered.values()}.union(pair.also, *pair.sides)
+            theirs = {head for head, _ in pair.offered.values()}.union(*pair.sides)
             connects = sum(bool(heads & set(side)) for side in pair.sides)
             new = sum(1 for head in heads - theirs if head[:1].isidentifier())
             defines = text.keyword not in STATED

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean import parse
+from driftbench.lean.names import free_names
 from driftbench.lean.tree import tokens
 from driftbench.library.lemma_statements import read_stated_texts
 
@@ -103,7 +104,9 @@ class LemmaReader:
             )
         except LeanSyntaxError:
             return None
-        if not self._is_plain(statement) or _has_own_notation(statement, said.local_notation):
+        if not self._is_plain(statement) or self._names_protected(statement, said):
+            return None
+        if _has_own_notation(statement, said.local_notation):
             return None
         scoped = self.texts.scoped.intersection({*said.opened, *said.spaces})
         return LemmaStatement(said.name, statement, said.spaces, scoped)
@@ -130,6 +133,16 @@ class LemmaReader:
             if count > 1 and head is not None and head.keyword.startswith("class"):
                 return False
         return True
+
+    def _names_protected(self, statement: Statement, said: StatedText) -> bool:
+        """Return whether a name may be read as a protected constant, which needs its namespace."""
+        protected = self.texts.protected
+        return any(
+            f"{space}.{name}" in protected
+            for name in free_names(statement.root)
+            for space in said.spaces
+            if space
+        )
 
 
 def _has_own_notation(statement: Statement, notation: Iterable[str]) -> bool:

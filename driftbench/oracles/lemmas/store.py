@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from driftbench.library.lemma_texts import LemmaText
+    from driftbench.library.parsed import ParsedLibrary
     from driftbench.oracles.lemmas.statements import LemmaReader
     from driftbench.oracles.logic import Sort, Term
-    from driftbench.oracles.translation.declarations import KnownConstants
     from driftbench.oracles.translation.expressions import Type
 
 __all__ = ["FormulaStore", "StoredLemma", "open_formula_cache"]
@@ -68,7 +68,7 @@ class FormulaStore:
     """
 
     reader: LemmaReader
-    library: KnownConstants
+    library: ParsedLibrary
     snapshot: str = ""
     cache: Cache | None = None
     _found: dict[str, StoredLemma | None] = field(default_factory=dict, repr=False)

@@ -27,7 +27,6 @@ __all__ = [
     "ContextDeclaration",
     "DeclaringLibrary",
     "KnownConstants",
-    "ProtectingLibrary",
     "declarations",
     "declared_apart",
     "renamed",
@@ -272,27 +271,6 @@ class DeclaringLibrary:
     def homes(self, name: str) -> tuple[str, ...]:
         """Return the constants whose last component is a name."""
         return self._library.homes(name)
-
-
-class ProtectingLibrary(DeclaringLibrary):
-    """A library in which the last component alone is no name of a protected constant.
-
-    Args:
-        library: the constants of the snapshot.
-        protected: full names of its protected constants.
-    """
-
-    def __init__(self, library: ParsedLibrary, protected: frozenset[str]) -> None:
-        """Declare nothing."""
-        super().__init__(library, {})
-        self._protected = protected
-
-    def resolve(self, name: str, spaces: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the full names that a name may resolve to: in `Set`, `Nonempty` is a class."""
-        found = super().resolve(name, spaces)
-        if "." in name:
-            return found
-        return tuple(full for full in found if full == name or full not in self._protected)
 
 
 KnownConstants: TypeAlias = "ParsedLibrary | DeclaringLibrary"

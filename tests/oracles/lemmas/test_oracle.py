@@ -99,16 +99,6 @@ theorem even_iff {α : Type u} [Magma α] (a : α) : Turned.Even' a ↔ Magma.op
 
 end
 
-def Quiet {α : Type u} [Magma α] (a : α) : Prop := by exact True
-
-namespace Guarded
-
-protected def Quiet {α : Type u} [Magma α] (a : α) : Prop := sorry
-
-theorem quiet_iff {α : Type u} [Magma α] (a : α) : Quiet a ↔ Magma.op a a = a := sorry
-
-end Guarded
-
 def twice (n : ℕ) : ℕ := n + n
 
 theorem twice_eq (n : ℕ) : twice n = 2 * n := sorry
@@ -160,12 +150,6 @@ def _asked(oracle: LemmaOracle, gold: str, candidate: str) -> list[tuple[str, tu
             ("isTight_iff",),
         ),
         ("(n : ℕ) (h : twice n = 4) : n = 2", "(n : ℕ) (h : 2 * n = 4) : n = 2", ("twice_eq",)),
-        # `Guarded.quiet_iff` is about the constant of the root: `Guarded.Quiet` is protected.
-        (
-            f"{_MAGMA} (h : Quiet x) : x = y",
-            f"{_MAGMA} (h : Magma.op x x = x) : x = y",
-            ("Guarded.quiet_iff",),
-        ),
         # What a constant was applied to is computed with once the constant is written out.
         (
             "(x y z : ℕ) (h : Three (x + y) z) : x = y",
@@ -249,10 +233,6 @@ def test_what_lemmas_refute_implies_nothing(oracle: LemmaOracle) -> None:
         (
             f"{_MAGMA} (h : Turned.Swaps x y) : x = x",
             f"{_MAGMA} (h : x = y) : x = x ∧ y = x",
-        ),
-        (
-            f"{_MAGMA} (h : Guarded.Quiet x) : x = y",
-            f"{_MAGMA} (h : Magma.op x x = x) : x = y",
         ),
         # `even_iff` may be about the instance of the namespace that is open there.
         (
