@@ -60,10 +60,13 @@ def rank(
       driftbench submit rank --dataset build/driftbench
     """
     from driftbench.cli._progress import file_progress
+    from driftbench.dataset.publish.lock import read_lock
     from driftbench.leaderboard import adding
     from driftbench.leaderboard.store import SUBMISSIONS, read_stored
 
     home = board or HOME
+    for folder in datasets:
+        read_lock(folder)  # a missing dataset is reported before missing submissions
     stored = read_stored(home)
     if not stored:
         raise InputError(

@@ -162,6 +162,8 @@ def comparison(reports: Sequence[Report]) -> Table:
     table.add_column("submission", overflow="fold")
     table.add_column("uses")
     shown = [name for name in _COMPARED if any(name in report.scores for report in reports)]
+    if "pair_accuracy" in shown:  # it says more, and both do not fit into a line
+        shown.remove("accuracy")
     for name in shown:
         table.add_column(_COMPARED[name], justify="right", no_wrap=True)
     for report in reports:

@@ -20,6 +20,7 @@ FILES = {
     "certify": ("--gold", "{}", "--candidate", "{}", "--snapshot", "starter"),
     "curate": ("build", "{}"),
     "evaluate": ("{}",),
+    "guide": ("{}",),
     "lean check": ("--replay", "{}"),
     "harness submission": ("{}", "-o", "out.parquet"),
     "perturb": ("{}",),
@@ -62,7 +63,7 @@ FOLDERS = {
 }
 
 #: Verbs that read no path, or are tested with their importers; `status` accepts any path.
-ELSEWHERE = {"build", "harness folder", "harness table", "lean setup", "status"}
+ELSEWHERE = {"build", "comparable", "harness folder", "harness table", "lean setup", "status"}
 
 
 def message(name: str, words: tuple[str, ...], path: str) -> str:

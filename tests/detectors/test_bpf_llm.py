@@ -85,7 +85,7 @@ def test_bpf_llm_detects_a_drifted_candidate(server: Server, oracle: FakeOracle)
     wrong, right = asked(server, pair(WRONG), pair(RIGHT))
     assert (wrong.verdict, right.verdict) == (Verdict.SCORED, Verdict.SCORED)
     assert (wrong.score, right.score) == (0.5, 0.0)
-    assert "% decided; witness: Probe " in wrong.evidence
+    assert "% decided; witness: the candidate does not imply a statement" in wrong.evidence
     assert oracle.closed == 1
     assert len(oracle.asked) == 2 * 2 * BUDGET
     assert "secret" not in json.dumps(server.bodies)
