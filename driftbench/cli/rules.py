@@ -196,8 +196,7 @@ def test(*, rule_ids: tuple[str, ...], folder: Path | None, as_json: bool) -> No
 
     For your own rules in --folder, a solver also checks the claimed relation on each case. A proof
     against the claim is a problem; a countermodel is a note, because the solver may not know the
-    fact of the library on which the rule rests. The exit code is 1 if
-    there is a problem.
+    fact of the library on which the rule rests. The exit code is 1 if there is a problem.
 
     \b
     Example:
