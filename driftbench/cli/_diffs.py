@@ -1,6 +1,6 @@
-"""Diffs of statements: lines with signs, and on a terminal removed text in red, inserted in green.
+"""Diffs of statements: lines with signs and, on a terminal, red removals and green insertions.
 
-Lean is never wrapped, so that a line can be copied.
+Lean text is never wrapped, so that a line can be copied.
 """
 
 from __future__ import annotations

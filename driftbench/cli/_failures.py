@@ -71,14 +71,14 @@ def failure_of(error: Exception) -> CommandFailure | None:
         case DriftbenchError():
             return _InputFailure(str(error))
         case OSError():
-            # A full disk or missing permissions are not a defect of ours: no traceback.
+            # A full disk or missing permissions are not a defect of DriftBench: no traceback.
             return _InputFailure(_print_message(error))
         case _:
             return None
 
 
 def with_dataset_hint(error: click.NoSuchOption) -> click.UsageError:
-    """Return the error of an unknown option; if a dataset is meant, it says how to name one."""
+    """Return the error of an unknown option, with a hint if a dataset was probably meant."""
     if error.option_name not in _FOLDER_OPTIONS:
         return error
     parameters = [] if error.ctx is None else error.ctx.command.params

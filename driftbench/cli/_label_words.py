@@ -1,6 +1,6 @@
 """The option `--labels` of verbs that read tables: what the words of a column mean.
 
-Words are compared in small letters, so that `True`, `TRUE` and a Boolean value are one word.
+Words are compared in lower case, so that `True`, `TRUE` and a Boolean value are the same word.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def labels_option(title: str) -> Decorator:
 
 
 def label_meanings(text: str, *, known: Sequence[str]) -> Mapping[str, str]:
-    """Return word, in small letters -> meaning, of `--labels`.
+    """Return the meaning of each word of `--labels`; words are in lower case.
 
     Raises:
         InputError: it is not of the form `word=meaning,…`, or a meaning is not known.

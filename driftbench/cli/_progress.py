@@ -1,4 +1,4 @@
-"""Progress of a run on stderr: bars on a terminal, else a line every ten seconds.
+"""Progress of a run on stderr: bars on a terminal, otherwise a line every ten seconds.
 
 With `--verbose` there is a line for every tenth of a stage instead, with `--quiet` none.
 """

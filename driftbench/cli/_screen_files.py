@@ -1,7 +1,7 @@
 """The files that `driftbench screen` reads, and their reports merged into one SARIF log.
 
 Folders whose names start with a dot are skipped, such as `.lake`, where Lean keeps dependencies.
-The log has one run for all files, since code hosts accept only one per tool.
+The log has one run for all files, because code hosts accept only one run per tool.
 """
 
 from __future__ import annotations

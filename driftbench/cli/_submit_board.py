@@ -53,7 +53,8 @@ def rank(
 ) -> None:
     r"""Rank the stored submissions again, and write leaderboard.json.
 
-    A ranking whose dataset is not found is kept, if it ranks the submissions that are stored.
+    If the dataset of a ranking is not found, the ranking is kept if it ranks the stored
+    submissions.
 
     \b
     Example:

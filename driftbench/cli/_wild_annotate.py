@@ -48,11 +48,11 @@ def annotate() -> None:
 @click.option(
     "--pilot",
     type=click.IntRange(min=1),
-    help="Export a pilot of this many items; without it the main phase, which has all others.",
+    help="Export a pilot of this many items; without it, the main phase with all other items.",
 )
 @folder_option("--out", "Folder of the study; the first export creates it.", default=STUDY)
 @file_option("--guidelines", "File of your own guidelines, instead of the bundled ones.")
-@click.option("--salt", help="Any text; another text draws other items for a new study.")
+@click.option("--salt", help="Any text; a different text draws different items, for a new study.")
 @json_option
 def export_page(
     *,

@@ -234,7 +234,8 @@ def any_table(
     r"""Import any table of judged statements.
 
     Rows state their source: give --url and --licence, or write repository, commit and licence into
-    a file SOURCE.toml beside the table. A table of few problems becomes a test split alone.
+    a file SOURCE.toml beside the table. A table of few problems becomes a test split without a
+    calibration split.
 
     \b
     Example:

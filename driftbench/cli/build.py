@@ -119,8 +119,8 @@ def command(
 
     Provers' answers are read from recorded verdicts; questions without a recorded verdict are asked
     of the provers that are installed. The build writes all answers to verdicts.jsonl. With
-    --ask-provers the build uses the new answers, and the exit code is 1 if one differs from the
-    recorded one.
+    --ask-provers, the build uses new answers to all questions, and the exit code is 1 if one
+    differs from the recorded answer.
 
     With --elaborate the lock names the Lean that was asked, and its answers about the rows of the
     build are in elaboration.jsonl, as from `driftbench elaborate`.

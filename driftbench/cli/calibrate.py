@@ -39,9 +39,9 @@ def command(
 ) -> None:
     r"""Fit the rates and thresholds of the detector bpf on the calibration split.
 
-    For each target of the probes (a drift class, or any drift) the witnessability α, the false
-    alarm rate and the share of drifted candidates are fitted; besides these, the share η of
-    undecided cells and the thresholds. Class weights are those of the paper. Findings are cached:
+    Fits the witnessability α, the false alarm rate and the share of drifted candidates for each
+    target of the probes (a drift class, or any drift), the share η of undecided cells, and the
+    thresholds. Class weights are those of the paper. Findings are cached:
     an interrupted run resumes when the same command is run again.
 
     \b

@@ -42,7 +42,7 @@ __all__ = ["command"]
     help="Folder to write Lean certificates to, each accepted by the Lean kernel.",
 )
 @oracle_options
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line and pair.")
+@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per pair.")
 def command(
     *,
     pairs: str | None,
@@ -64,13 +64,13 @@ def command(
     The verdict is faithful if both directions are proved, drifted if one is refuted, and undecided
     otherwise. The report names proofs and lemmas, describes countermodels, and lists what changed
     and what could not be read. Without --snapshot, statements are read with the starter library.
-    Findings are cached, so that an interrupted run resumes with the same command.
+    Findings are cached, so an interrupted run resumes with the same command.
 
     A certificate states both statements with all constants as variables, and the facts and lemmas
     that a proof uses as hypotheses; `lean FOLDER/certificates/0.lean` checks it again.
 
-    The exit code is 0 for any verdict, and 2 for wrong input: a file that is not one statement,
-    which is reported with the place, or a line that is not a pair.
+    The exit code is 0 for any verdict, and 2 for wrong input: a file that is not one statement, or
+    a line that is not a pair. The message names the place.
 
     \b
     Examples:

@@ -19,7 +19,7 @@ __all__ = ["command"]
 def command(*, first: str, second: str, as_json: bool) -> None:
     r"""Report whether two scores can be compared, from their signatures.
 
-    Scores are comparable if they are of the same metric on the same rows. The exit code is 0 if
+    Scores are comparable if they have the same metric and the same rows. The exit code is 0 if
     they are, and 1 if they are not.
 
     \b

@@ -28,8 +28,8 @@ def command(*, dataset: Path, reviews: tuple[Path, ...], out: Path, as_json: boo
     r"""Apply manual reviews of the dataset DATASET to future builds.
 
     Results of the reviews are added to the curation file, which every build reads. Later builds
-    leave out rows like those found bad, and prefer rows found good to others with the same
-    evidence. Bad rows that DATASET does not contain are counted and skipped.
+    leave out rows like the bad ones, and prefer good rows to others with the same evidence. Bad
+    rows that DATASET does not contain are counted and skipped.
 
     \b
     Example:

@@ -29,7 +29,7 @@ _SHOWN = 10
 @click.argument("new", metavar="NEW", type=click.Path(path_type=Path))
 @json_option
 def command(*, old: Path, new: Path, as_json: bool) -> None:
-    r"""Print what changed between two datasets, and whether scores on the old one still compare.
+    r"""Print what changed between two datasets, and whether old scores are still comparable.
 
     OLD and NEW are folders of datasets, or published versions such as v1.0.0. Rows are matched by
     id, which depends only on their question: a corrected label is a changed row, while another

@@ -99,7 +99,7 @@ def _settings(command: Callable[..., Any]) -> Callable[..., Any]:
 @file_option("--gold", "Lean file of the correct statement, to compare the result with.")
 @_settings
 @equipment_options
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line and statement.")
+@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per statement.")
 def command(
     *,
     statements: str | None,
@@ -114,12 +114,12 @@ def command(
 
     Give --english, or a JSON Lines file (`-` for standard input) with the key english, and
     optionally id, context and gold. A language model at --endpoint writes the candidates, and the
-    probes that score them; gold is only used to compare the result with. Without a model this is a
-    simulation, which says so: the rules draw the candidates from gold, which is then required.
+    probes that score them; gold is only compared with the result. Without a model the run is a
+    simulation, and the output says so: rules make the candidates from gold, which is then required.
 
-    The result is the candidate of highest score E. Findings and replies are cached, so that an
+    The result is the candidate with the highest score E. Findings and replies are cached, so an
     interrupted run resumes with the same command. The exit code is 1 if a statement has no accepted
-    result, and 2 for a gold that is not one statement, which is reported with the place.
+    result, and 2 if a gold is not one statement; the message names the place.
 
     \b
     Examples:

@@ -38,14 +38,14 @@ def command(*, dataset: Path, snapshot: str, workers: int, as_json: bool) -> Non
     cross-validated by family. The last four are numbers of a row: the difference of the lengths of
     gold and candidate, which of the two is shorter, and their edit distance. Nothing is fitted to
     them, so an AUC below 0.5 means that drifted rows have smaller values. The column `before` shows
-    the AUC before selection, if the build recorded it: on rows drawn with the same composition, but
-    without regard to surface features. The last lines count the rows in which a name of the
-    candidate has a word that is in the statement of gold but not in that of the candidate: the name
-    of the theorem, its namespace, or the name of a variable. Needs the extra `baselines`.
+    the AUC on rows that were drawn with the same composition, but without regard to surface
+    features, if the build recorded it. The last lines count rows with revealing names: the name of
+    the theorem, its namespace or the name of a variable contains a word that is in the statement of
+    gold but not in that of the candidate. Needs the extra `baselines`.
 
-    With --snapshot, the probes of the detector bpf are made too, which takes minutes: rules of this
-    package make both probes and drifted rows. Printed is for how many drifted rows one rule did
-    both, and for how many the candidate itself is a probe.
+    Rules make both the drifted rows and the probes of the detector bpf. With --snapshot, the
+    command makes these probes, which takes minutes, and prints for how many drifted rows the same
+    rule made a probe and the row, and for how many the candidate itself is a probe.
 
     \b
     Examples:

@@ -27,15 +27,15 @@ def command() -> None:
     type=click.Path(path_type=Path, file_okay=False),
     help="Folder of the project; without it, one in the cache folder.",
 )
-@click.option("--dry-run", is_flag=True, help="Print what would be downloaded, and end.")
+@click.option("--dry-run", is_flag=True, help="Print what would be downloaded, then stop.")
 @click.option("--yes", is_flag=True, help="Download without asking.")
 @json_option
 def setup(*, mathlib: str, project: Path | None, dry_run: bool, yes: bool, as_json: bool) -> None:
-    r"""Install mathlib of a version with the REPL of its Lean, or only the REPL.
+    r"""Install a version of mathlib with the REPL for its Lean, or only the REPL.
 
-    With --mathlib, a project is made and mathlib's compiled files are downloaded. With --project
-    alone, the REPL is built for a project that exists. A setup that was interrupted goes on when it
-    is run again. Needs elan and the extra `lean`.
+    With --mathlib, this makes a project and downloads mathlib's compiled files. With --project
+    alone, it builds the REPL for an existing project. An interrupted setup continues when it is run
+    again. Needs elan and the extra `lean`.
 
     \b
     Examples:
@@ -75,18 +75,18 @@ def setup(*, mathlib: str, project: Path | None, dry_run: bool, yes: bool, as_js
 @click.option(
     "--record",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="File to add all commands and answers of Lean to, to send it to the maintainers.",
+    help="File to which all commands and answers of Lean are added, to send to the maintainers.",
 )
 @click.option(
     "--replay",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Recorded session to answer from, without Lean.",
+    help="Recorded session to repeat without Lean.",
 )
 @json_option
 def check(
     *, lean_project: str, profile: str, record: Path | None, replay: Path | None, as_json: bool
 ) -> None:
-    r"""Ask Lean five claims with known answers; exit code 1 if one is answered otherwise.
+    r"""Ask Lean five claims with known answers; the exit code is 1 if an answer is wrong.
 
     \b
     Examples:

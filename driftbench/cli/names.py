@@ -34,10 +34,10 @@ __all__ = ["command"]
 @workers_option
 @json_option
 def command(*, spec: str, target: Path | None, left_out: bool, workers: int, as_json: bool) -> None:
-    r"""Mine the former names of constants that the releases of a library state.
+    r"""Mine the former names of constants from the releases of a library.
 
-    A release states them by an alias that is marked as deprecated, by a deprecated definition that
-    is only another name, or by a message such as "Use `[Field K] [LinearOrder K]` instead.".
+    A release states a former name by a deprecated alias, by a deprecated definition that is only
+    another name, or by a message such as "Use `[Field K] [LinearOrder K]` instead.".
     Renames that may change a meaning are left out.
 
     \b

@@ -66,9 +66,10 @@ def command(
 ) -> None:
     r"""Publish a built dataset as a version on the Hugging Face Hub.
 
-    The dataset is checked first. Its files and the errata are sent in one commit, which gets the
-    tag vX.Y.Z; tags never change. Running the command again, also after a failure, sends only what
-    is missing. docs/versioning.md explains which scores of earlier versions remain comparable.
+    The dataset is checked first. Its files and the errata are sent in one commit with the tag
+    vX.Y.Z; tags never change. If you run the command again, for example after a failure, it sends
+    only what is missing. docs/versioning.md explains which scores of earlier versions remain
+    comparable.
 
     The token is that of `hf auth login` or HF_TOKEN, and is never printed. With HF_HUB_OFFLINE=1,
     --dry-run sends no request and treats every file as new.

@@ -85,9 +85,9 @@ def command(
 ) -> None:
     r"""Regenerate every table and figure of the paper, beside the values in the paper.
 
-    Writes an HTML page, CSV and PNG files. Findings and replies of a language model are cached:
-    an interrupted run resumes when the same command is run again, and a second run is quick. With
-    --endpoint the detectors that ask a language model are run too.
+    Writes an HTML page, CSV files and PNG files. Findings and replies of a language model are
+    cached: an interrupted run resumes when the same command is run again, and a second run is
+    quick. With --endpoint, the detectors that ask a language model also run.
 
     \b
     Example:

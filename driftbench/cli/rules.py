@@ -194,10 +194,9 @@ def _print_test(
 def test(*, rule_ids: tuple[str, ...], folder: Path | None, as_json: bool) -> None:
     r"""Run all test cases of every rule, or of the given rules, and the linters.
 
-    For rules of your own in --folder, a solver is also asked on each case whether the relation that
-    the rule claims holds. A proof against the claim is a problem; a countermodel is a note, since
-    the solver may not know the fact of the library that the rule rests on. The exit code is 1 if
-    there is a problem.
+    For your own rules in --folder, a solver also checks the claimed relation on each case. A proof
+    against the claim is a problem; a countermodel is a note, because the solver may not know the
+    fact of the library on which the rule rests. The exit code is 1 if there is a problem.
 
     \b
     Example:

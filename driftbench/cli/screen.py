@@ -63,12 +63,11 @@ def command(
     statements are compared with correct ones: edits that change the meaning, missing hypotheses,
     type signatures. With --snapshot as well, an oracle checks whether both statements are
     equivalent and have the same consequences. Without --reference, a language model at --endpoint
-    writes the expected consequences from the docstring. The last lines name the checks that ran. A
-    finding is a reason to check a theorem, and no proof of an error.
+    writes the expected consequences from the docstring. The last lines list the checks that ran.
+    A finding is a reason to check a theorem, not a proof of an error.
 
     The exit code is 0 without findings, 1 with findings, and 2 for wrong input: a statement that
-    does not parse, which is reported while the others are still screened, or a reference file
-    without any of the theorems.
+    does not parse (the others are still screened), or a reference file without any of the theorems.
 
     \b
     Examples:

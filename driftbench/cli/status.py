@@ -42,9 +42,10 @@ def command(
 ) -> None:
     r"""Show progress and cost of running or interrupted builds, detectors and mining.
 
-    PATH is the output of a job, or a folder to search; the current folder and build by default. A
-    job keeps a hidden log beside its output, and removes it when the output is complete. Core-hours
-    are hours times workers, since idle cores cost the same; the share of busy time is printed.
+    PATH is the output of a job, or a folder to search; by default, the current folder and build are
+    searched. A job keeps a hidden log beside its output, and removes it when the output is
+    complete. Core-hours are hours times workers, because idle cores cost the same; the share of
+    busy time is printed too.
 
     \b
     Examples:

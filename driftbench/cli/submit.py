@@ -124,7 +124,7 @@ def score(
     board: Path | None,
     as_json: bool,
 ) -> None:
-    r"""Score a submission and print the rank it would get; nothing is stored.
+    r"""Score a submission and print the rank that it would get, without storing it.
 
     \b
     Example:
@@ -170,8 +170,8 @@ def add(
 ) -> None:
     r"""Check, score and store submissions, and rank all that answer the dataset.
 
-    Either all submissions are added or none. A submission is named after its file or folder. Only
-    the columns that are scored are stored, not the evidence.
+    All submissions are added, or none if one has a problem. A submission is named after its file or
+    folder. Only the columns that are scored are stored, not the evidence.
 
     \b
     Examples:

@@ -65,8 +65,8 @@ def command(
     number of the others are printed; --json prints all. DATASET is build/driftbench by default.
 
     With --lemmas, a drifted row that the library proves equivalent to its gold is a problem too:
-    its label is wrong, although the theory of the build refutes the equivalence. `driftbench
-    curate` takes the file of --review, and later builds leave these rows out.
+    its label is wrong, although the theory of the build refutes the equivalence. Pass the file of
+    --review to `driftbench curate`, and later builds leave these rows out.
 
     \b
     Examples:

@@ -39,7 +39,7 @@ def command(
     r"""Split a dataset into a public part and a file with the labels of its test split.
 
     The public part is a dataset like any other, except that columns that reveal labels are null in
-    its test split. Then the command measures whether ids, row order or source lines reveal the
+    its test split. The command then measures whether ids, row order or source lines reveal the
     labels; the exit code is 1 if one does. DATASET is build/driftbench by default.
 
     \b

@@ -77,8 +77,8 @@ def _quantifiers(text: str) -> Iterator[tuple[str, int]]:
         if isinstance(term, Quantifier):
             yield term.symbol, above
         inside = above + (isinstance(term, Infix) and term.op == "↔")
-        children = () if isinstance(term, Token) else term.children
-        stack.extend((child, inside) for child in reversed(children))
+        if not isinstance(term, Token):
+            stack.extend(reversed([(child, inside) for child in term.children]))
 
 
 def _ascribed(text: str) -> list[str]:

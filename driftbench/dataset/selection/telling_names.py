@@ -52,9 +52,8 @@ _SHORTEST = 3
 """Shorter words stand for nothing, but those of `_SYMBOLS`."""
 
 _THEOREM = re.compile(r"^\s*(?:theorem|lemma)\s+([^\s({\[⦃:]+)")
-_BOUND = re.compile(
-    r"(?:[({⦃\[]|[∀∃λ]!?|\bfun)\s*([^\W\d][\w'!?₀-₉]*(?:\s+[^\W\d][\w'!?₀-₉]*)*)\s*:"
-)
+_NAME = r"(?!fun\b)[^\W\d][\w'!?₀-₉]*"
+_BOUND = re.compile(rf"(?:[({{⦃\[]|[∀∃λ]!?|\bfun)\s*({_NAME}(?:\s+{_NAME})*)\s*:")
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_]+")
 
 
