@@ -134,7 +134,9 @@ RUN = (
     "theory",
 )
 
-_NEEDS_MORE = re.compile(r"git:|--endpoint|--snapshot|--verdicts|\||--labels|--common-with|eval/submissions")
+_NEEDS_MORE = re.compile(
+    r"git:|--endpoint|--snapshot|--verdicts|\||--labels|--common-with|eval/submissions"
+)
 
 
 @pytest.mark.parametrize("name", RUN)
