@@ -71,7 +71,7 @@ class Filtered:
     """The results of the filter.
 
     Args:
-        questions: number of questions of `bpf` about the test split.
+        questions: number of questions about probes of the test split; gold itself is not asked.
         full: detection at 3 % FPR when all are asked.
         points: the test split under each threshold.
         chosen: the point of the threshold that the calibration split chooses; None if each loses

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 GOLD = (
     "theorem t (f : ℝ → ℝ) (s : Set ℝ) (hs : IsCompact s) (hf : ContinuousOn f s) : "
-    "∃ c, ∀ x ∈ s, f x ≤ c"
+    "∀ x ∈ s, ∃ c, f x ≤ c"
 )
 SUBJECT = Subject(nl_statement="A continuous f on a compact s is bounded.", context="", gold=GOLD)
 

@@ -6,6 +6,7 @@ another exception, a promise that was not kept, more CPU time than `SLOWEST`.
 
 from __future__ import annotations
 
+import re
 import time
 import traceback
 from collections import Counter
@@ -49,6 +50,7 @@ __all__ = [
     "measured",
 ]
 
+_HEAD = re.compile(r"theorem ([^\s({\[⦃:]+)")
 _THOROUGH = 16
 """Of statements, one in so many is done twice, and made into rows as a build makes them."""
 SLOWEST = 1.0
@@ -269,9 +271,12 @@ class Workbench:
         return (*names, thf(forward), repr(problem.premise), repr(problem.goal))
 
     def _restyle(self, case: Case, around: Surroundings) -> None:
-        """Make variants and rows as a build does."""
+        """Make variants and rows as a build does, which knows the names of theorems."""
+        named = _HEAD.match(case.text)
+        if named is None:
+            return
         theorem = SourceTheorem(
-            name="Fuzz.case",
+            name=named[1],
             module="Fuzz",
             line=1,
             subfield="algebra",
@@ -284,7 +289,7 @@ class Workbench:
         )
         for source in group_variants([theorem], [self.miner(theorem)]):
             for one in self.restyler(source):
-                made = apply_edits(case.text, one.row.edits)
+                made = apply_edits(one.row.gold, one.row.edits)
                 _promise(made == one.row.candidate, "edits give another row")
 
 

@@ -48,25 +48,31 @@ def test_every_detector_has_scores_or_a_reason(sides: Sides) -> None:
 
 
 @pytest.mark.parametrize(
-    ("curve", "detector"),
-    [("uniform", "bpf"), ("adaptive", "bpf+apba"), ("generic", "bpf-naive")],
+    ("curve", "variant", "budget"),
+    [("uniform", "full", BUDGET), ("adaptive", "k8_adaptive", 8)],
 )
-def test_curves_agree_with_detectors(sides: Sides, curve: str, detector: str) -> None:
+def test_curves_agree_with_variants(sides: Sides, curve: str, variant: str, budget: int) -> None:
     at = {point.budget: point for point in sides.ours.curves[curve]}
     assert tuple(at) == BUDGETS
-    score = scored(sides, detector).score("detection_at_3_fpr")
-    assert score is not None
-    assert at[BUDGET].detection == score
-    queries = scored(sides, detector).score("queries")
-    assert queries is not None
-    assert at[BUDGET].probes == pytest.approx(queries.value / 2)
+    found = sides.ours.ablations[variant][1]
+    assert at[budget].probes == pytest.approx(found.report.scores["queries"].value / 2)
+
+
+def test_the_generic_curve_agrees_with_the_detector(sides: Sides) -> None:
+    at = {point.budget: point for point in sides.ours.curves["generic"]}
+    assert at[BUDGET].detection == scored(sides, "bpf-naive").score("detection_at_3_fpr")
 
 
 def test_ablations_agree_with_detectors(sides: Sides) -> None:
-    for variant, detector in (("full", "bpf"), ("without_counterfactual", "bpf-naive")):
-        report = sides.ours.ablations[variant][1].report
-        assert report.scores == scored(sides, detector).report.scores
+    report = sides.ours.ablations["without_counterfactual"][1].report
+    assert report.scores == scored(sides, "bpf-naive").report.scores
     assert {"forward_only", "leave_rule_out", "k8_adaptive"} <= set(sides.ours.ablations)
+
+
+def test_only_the_detector_asks_about_gold(sides: Sides) -> None:
+    full = sides.ours.ablations["full"][1].report
+    detector = scored(sides, "bpf").report
+    assert full.scores["queries"].value < detector.scores["queries"].value
 
 
 def test_posterior_agrees_with_the_trace(sides: Sides, rows: Rows) -> None:

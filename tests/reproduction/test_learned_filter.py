@@ -21,8 +21,8 @@ def learned(sides: Sides) -> Filtered:
     return found
 
 
-def test_asking_all_questions_gives_the_detection_of_bpf(sides: Sides) -> None:
-    bpf = sides.ours.detectors["bpf"]
+def test_asking_all_questions_gives_the_detection_of_all_probes(sides: Sides) -> None:
+    bpf = sides.ours.ablations["full"][1]
     assert isinstance(bpf, ScoredDetector)
     assert learned(sides).full == bpf.score("detection_at_3_fpr")
     queries = bpf.score("queries")
