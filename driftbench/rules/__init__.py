@@ -8,7 +8,6 @@ from driftbench.rules.cases import CaseResult, run_cases
 from driftbench.rules.combining import combine, joint_relation
 from driftbench.rules.edits import Edit, apply_edits, compose, normalize
 from driftbench.rules.engine import apply, apply_to_view
-from driftbench.rules.known_edits import known_edits
 from driftbench.rules.loading import default_kinds, load_rules, read_rules
 from driftbench.rules.model import (
     CLASSES,
@@ -21,6 +20,7 @@ from driftbench.rules.model import (
     RuleEdit,
     Skipped,
 )
+from driftbench.rules.recognizing import known_edits
 from driftbench.rules.view import View, view_of
 
 __all__ = [

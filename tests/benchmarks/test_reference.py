@@ -30,7 +30,8 @@ def test_every_detector_is_registered(name: str) -> None:
 
 def test_every_committed_submission_of_the_reference_build_is_made(repository: Path) -> None:
     stored = {path.name for path in (repository / "eval/submissions").iterdir() if path.is_dir()}
-    assert {name for name in stored if "." not in name} == set(DETECTORS)
+    committed = {name for name in stored if "." not in name}
+    assert {"random", "beq", "fused", "edit-classifier"} <= committed <= set(DETECTORS)
 
 
 def test_records_are_made_before_the_builds_that_read_them(tmp_path: Path, checkout: Path) -> None:

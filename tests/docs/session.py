@@ -5,8 +5,8 @@ What a fence says decides what becomes of its block:
 - `sh` is run by bash, and fails the page unless it exits with 0 or as `{data-exit="…"}` says;
 - `python` is run in one namespace a page;
 - any block with `title="a/path.ext"` is written to that file;
-- `text title="Output"` is what the block before it prints, byte for byte; a line `…` stands for any
-  lines;
+- `text title="Output"` is what the block before it prints, byte for byte but for a common indent; a
+  line `…` stands for any lines;
 - `sh {data-needs="…"}` and `python {data-needs="…"}` are not run, since no test has what they need:
   the commands of the one are read as their verbs would read them, the other is compiled.
 
@@ -23,6 +23,7 @@ import sys
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from io import StringIO
+from textwrap import dedent
 from typing import TYPE_CHECKING
 
 from sybil import Sybil
@@ -126,6 +127,7 @@ class Session:
 
     def _compare(self, example: Example, shown: str) -> str | None:
         said = "\n".join(line.rstrip() for line in self.said.splitlines()).strip("\n") + "\n"
+        said = dedent(said)  # the lexer of blocks does the same
         if _fits(said, shown):
             return None
         if os.environ.get("DRIFTBENCH_DOCS") != "write":
