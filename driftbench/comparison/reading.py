@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from driftbench.corpus.declarations import DeclarationReader
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean.completing import completed
-from driftbench.lean.masking import without_comments
+from driftbench.lean.lean3 import lean_3_syntax
+from driftbench.lean.masking import mask, without_comments
 from driftbench.lean.mentions import mentions
 from driftbench.lean.scanner import scan
 from driftbench.lean.scope import full_name, scopes
@@ -144,8 +145,13 @@ def _one(
         own: offset of the text after those commands.
 
     Raises:
-        LeanSyntaxError: there is no theorem, there are several, or it does not parse.
+        LeanSyntaxError: there is no theorem, there are several, it does not parse, or the text is
+            Lean 3.
     """
+    if found := lean_3_syntax(mask(text).code):
+        written = " ".join(found[0].split())
+        reason = f"`{written}` is Lean 3: write the statement in Lean 4"
+        raise LeanSyntaxError(reason, text=text, offset=max(found.start(), own))
     whole, errors = completed(text)
     if errors:
         raise errors[0]

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.errors import InputError, LeanSyntaxError
 from driftbench.lean.extent import OPENING, closing
+from driftbench.lean.lean3 import lean_3_syntax
 from driftbench.lean.masking import mask, without_comments
 from driftbench.lean.scanner import Command, scan
 from driftbench.wild.lines import shown
@@ -44,9 +45,6 @@ _OF_TYPES = re.compile(r"(?:.*→)?\s*(?:Prop|(?:Type|Sort)\b.*)\s*", re.DOTALL)
 _KEPT = frozenset({"import", "open", "set_option", "universe", "variable", "namespace"})
 #: Words after which line breaks and columns are significant.
 _LAYOUT = re.compile(r"(?<![\w.])(?:by|where|do|calc|match|with)(?![\w.])")
-_LEAN_3 = re.compile(
-    r"^import [a-z_]+(?:\.[a-z_\d]+)*\s*$|^noncomputable theory\b|:=\s*begin\b", re.MULTILINE
-)
 _LITERAL = re.compile(r'"([^"]*)"')
 
 
@@ -162,7 +160,7 @@ def _scanned(text: str) -> tuple[str, Sequence[Command]] | Unreadable:
     """Return a text without comments, and its commands, the last of which is a statement."""
     try:
         text = without_comments(text).removesuffix(":=").strip()
-        if lean_3 := _LEAN_3.search(text):
+        if lean_3 := lean_3_syntax(text):
             return Unreadable("it is Lean 3, and not Lean 4", " ".join(lean_3[0].split()))
         # The scanner needs a proof to find the end of a statement.
         found = [(complete, _commands(complete)) for complete in (text, f"{text} := sorry")]

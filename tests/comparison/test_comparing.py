@@ -170,6 +170,7 @@ def test_names_that_were_bound_are_reported_once(comparer: PairComparer) -> None
 BAD = {
     "cut off": "theorem t (a b : ℤ) (h : 0 <",
     "Lean 3": "theorem t (a b : int) (h : a > 0) : exists c, a ∣ b + c := begin use b, end",
+    "Lean 3, but for its proof": f"{GOLD} :=\nbegin\n  simp\nend",
     "sorry": "theorem t (a b : ℤ) : sorry",
     "two": f"{GOLD}\n\n{GOLD}",
     "none": "Sorry, I cannot do that.",

@@ -1,7 +1,8 @@
 """Regions of a candidate that earlier rewrites wrote, and which rewrites may still apply there.
 
 Text that a drift or an unfolding wrote is rewritten at most once: `b ≤ a → f b ≤ f a` may be
-flipped or contraposed, but not both. A relation that a drift changed is not written in another way.
+flipped or contraposed, but not both. What a drift wrote is neither unfolded nor written in another
+way.
 Renaming and moving binders does not count as a rewrite, but a hypothesis that became an antecedent
 is not rewritten.
 """
@@ -55,7 +56,7 @@ def is_admitted(rule: str, edits: Sequence[Edit], regions: Sequence[RewrittenReg
     if rule in MOVING:
         return True
     touched = [one for one in regions if any(_overlaps(edit, one) for edit in edits)]
-    if rule in RESTATING and any(one.drift for one in touched):
+    if rule in RESTATING | UNFOLDING and any(one.drift for one in touched):
         return False
     return all(one.steps > 0 for one in touched)
 
