@@ -49,6 +49,7 @@ _ABOUT = {
 }
 _WIDTH = 100
 _KIND = re.compile(r"(?:Type|Sort)\b")
+_BINDER = re.compile(r"([({])([^:\[\]]+) : (.*)")
 _UNIVERSES = re.compile(r"\.\{[^{}]*\}")
 
 _Atom = tuple[str, ...]
@@ -85,7 +86,7 @@ def _header(table: str) -> Iterator[str]:
         f"{_ABOUT[table]} One to a line: `theorem name binders : statement`, under the name of the "
         "declaration that says it."
     )
-    yield "--"
+    yield ""
     yield from _comment(
         "Do not edit: `driftbench names --statements` writes this file. The statements are read "
         "from the text of a snapshot of mathlib, by the names in statements.toml. Only what no "
@@ -179,11 +180,11 @@ class _Reader:
                 types += [name for name in binder.variables if name not in one.at]
             elif binder.is_instance or self.parsed.is_class(atom[0]):
                 others += [] if atom in given else [f"[{content}]"]
-            else:
+            elif atom not in given or _mentions(statement, binder):
                 others.append(f"({' '.join(binder.variables)} : {content})")
         front = _group([*one.types.split(), *types])
         conclusion = self._qualified(statement.conclusion, statement, said)
-        rest = _with(" ".join([*others, ":", conclusion]), one.at)
+        rest = _with(" ".join([*_joined(others), ":", conclusion]), one.at)
         return " ".join(["theorem", one.name, *front, rest])
 
     def _atom(self, content: str, spaces: Sequence[str], at: Mapping[str, str]) -> _Atom:
@@ -210,27 +211,35 @@ class _Reader:
     def _signatures(
         self, full: str
     ) -> Iterator[tuple[tuple[logic.Const, str, tuple[str, ...]], frozenset[str], set[_Atom]]]:
-        """Yield a constant at type variables, these variables, and the classes it presupposes."""
-        header = self.parsed.signature(full)
+        """Yield a constant at type variables, these variables, and the classes it presupposes.
+
+        The signature is the one in the text of the snapshot: the bundled ones have no classes.
+        """
         one = self.parsed.signatures.harvest.constants.get(full)
-        if header is None or one is None:
+        if one is None:
             return
-        binders = [(b, _text(b.type, header)) for b in header.binders if b.type is not None]
+        opened = [space for space in one.spaces if space]
+        try:
+            header = parse(
+                f"theorem t {one.binders} : True", table=self.library.table, opened=opened
+            )
+            binders = [(b, _text(b.type, header)) for b in header.binders if b.type is not None]
+            shown = " ".join(_shown(b, content) for b, content in binders)
+            applied = " ".join([full, *explicit_arguments(shown).split()])
+            # A definition without a result type is taken for a proposition.
+            said = f"{applied} = {applied}" if one.result not in {"", "Prop"} else applied
+            statement = parse(
+                f"theorem t {shown} : {said}", table=self.library.table, opened=opened
+            )
+            pair = translate(statement, statement, self.parsed, ("", *one.spaces))
+        except (LeanSyntaxError, Unsupported):
+            return
         variables = {n for b, content in binders if _KIND.match(content) for n in b.variables}
         atoms = {
             self._atom(content, one.spaces, {})
             for b, content in binders
             if b.is_instance or self.parsed.is_class(self._atom(content, one.spaces, {})[0])
         }
-        shown = " ".join(_shown(b, content) for b, content in binders)
-        applied = " ".join([full, *explicit_arguments(shown).split()])
-        opened = [space for space in one.spaces if space]
-        try:
-            said = f"theorem t {shown} : {applied} = {applied}"
-            statement = parse(said, table=self.library.table, opened=opened)
-            pair = translate(statement, statement, self.parsed, ("", *one.spaces))
-        except (LeanSyntaxError, Unsupported):
-            return
         for own in logic.constants(pair.gold):
             head, types = pair.heads.get(own.name, ("", ()))
             if head == full:
@@ -292,7 +301,7 @@ class _Reader:
         if result.endswith("→ Prop"):
             others.append(f"(x : {result.removesuffix('→ Prop').strip()})")
             body = f"{body} x"
-        return " ".join(["theorem", said.name, *_group(types), *others, ":", body])
+        return " ".join(["theorem", said.name, *_group(types), *_joined(others), ":", body])
 
     # -- text --------------------------------------------------------------------------------
 
@@ -322,6 +331,12 @@ class _Reader:
         return " ".join(text.split())
 
 
+def _mentions(statement: Statement, binder: Binder) -> bool:
+    """Return whether a statement mentions a variable of a binder after it."""
+    rest = statement.text[binder.end :]
+    return any(re.search(rf"(?<![\w.]){re.escape(n)}(?!\w)", rest) for n in binder.variables)
+
+
 def _text(term: Term | None, statement: Statement) -> str:
     return "" if term is None else " ".join(statement.text[term.start : term.end].split())
 
@@ -332,6 +347,18 @@ def _shown(binder: Binder, content: str) -> str:
         return f"[{content}]"
     first, last = ("(", ")") if binder.is_explicit else ("{", "}")
     return f"{first}{' '.join(binder.variables)} : {content}{last}"
+
+
+def _joined(binders: Sequence[str]) -> list[str]:
+    """Return binders with those of one type in a row as one: `(m n : ℕ)`."""
+    made: list[str] = []
+    for binder in binders:
+        last, now = _BINDER.fullmatch(made[-1]) if made else None, _BINDER.fullmatch(binder)
+        if last is not None and now is not None and (last[1], last[3]) == (now[1], now[3]):
+            made[-1] = f"{last[1]}{last[2]} {now[2]} : {now[3]}"
+        else:
+            made.append(binder)
+    return made
 
 
 def _group(types: Sequence[str]) -> list[str]:
