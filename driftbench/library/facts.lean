@@ -27,13 +27,13 @@ theorem Set.Finite.countable {α : Type*} (s : Set α) (hs : s.Finite) : s.Count
 theorem IsConnected.isPreconnected {α : Type*} (s : Set α) (h : IsConnected s) : IsPreconnected s
 theorem Asymptotics.IsLittleO.isBigO {α E F : Type*} [Norm E] [Norm F] (f : α → E) (g : α → F) (l : Filter α) (hgf : f =o[l] g) : f =O[l] g
 theorem Nat.zero_le (n : ℕ) : 0 ≤ n
-theorem CategoryTheory.Functor.IsEquivalence.full {C D : Type*} (F : C ⥤ D) [CategoryTheory.Functor.IsEquivalence F] : F.Full
-theorem CategoryTheory.Functor.IsEquivalence.faithful {C D : Type*} (F : C ⥤ D) [CategoryTheory.Functor.IsEquivalence F] : F.Faithful
-theorem CategoryTheory.Functor.IsEquivalence.essSurj {C D : Type*} (F : C ⥤ D) [CategoryTheory.Functor.IsEquivalence F] : F.EssSurj
-theorem CategoryTheory.Functor.isLeftAdjoint_of_isEquivalence {C D : Type*} (F : C ⥤ D) [F.IsEquivalence] : CategoryTheory.Functor.IsLeftAdjoint F
-theorem CategoryTheory.Functor.isRightAdjoint_of_isEquivalence {C D : Type*} (F : C ⥤ D) [F.IsEquivalence] : CategoryTheory.Functor.IsRightAdjoint F
+theorem CategoryTheory.Functor.IsEquivalence.full {C D : Type*} (F : C ⥤ D) (h : CategoryTheory.Functor.IsEquivalence F) : F.Full
+theorem CategoryTheory.Functor.IsEquivalence.faithful {C D : Type*} (F : C ⥤ D) (h : CategoryTheory.Functor.IsEquivalence F) : F.Faithful
+theorem CategoryTheory.Functor.IsEquivalence.essSurj {C D : Type*} (F : C ⥤ D) (h : CategoryTheory.Functor.IsEquivalence F) : F.EssSurj
+theorem CategoryTheory.Functor.isLeftAdjoint_of_isEquivalence {C D : Type*} (F : C ⥤ D) (h : F.IsEquivalence) : CategoryTheory.Functor.IsLeftAdjoint F
+theorem CategoryTheory.Functor.isRightAdjoint_of_isEquivalence {C D : Type*} (F : C ⥤ D) (h : F.IsEquivalence) : CategoryTheory.Functor.IsRightAdjoint F
 theorem IsClopen.isClosed {X : Type*} (s : Set X) (hs : IsClopen s) : IsClosed s
-theorem Ideal.IsPrime.isRadical {R : Type*} (I : Ideal R) [Ideal.IsPrime I] : I.IsRadical
+theorem Ideal.IsPrime.isRadical {R : Type*} (I : Ideal R) (h : I.IsPrime) : I.IsRadical
 theorem ContDiff.contDiffOn {𝕜 E F : Type*} (s : Set E) (f : E → F) (n : WithTop ℕ∞) (h : ContDiff 𝕜 n f) : ContDiffOn 𝕜 n f s
 theorem ContDiff.contDiffAt {𝕜 E F : Type*} (f : E → F) (x : E) (n : WithTop ℕ∞) (h : ContDiff 𝕜 n f) : ContDiffAt 𝕜 n f x
 theorem ContDiffAt.contDiffWithinAt {𝕜 E F : Type*} (s : Set E) (f : E → F) (x : E) (n : WithTop ℕ∞) (h : ContDiffAt 𝕜 n f x) : ContDiffWithinAt 𝕜 n f s x

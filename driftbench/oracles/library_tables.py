@@ -1,9 +1,9 @@
 """The bundled tables of facts, rewrites and unfoldings, written from the text of a snapshot.
 
 A lemma becomes a line with its type variables in front, every other variable explicit, and full
-names of constants. Its classes stay as conditions, except those that its constants presuppose
-themselves: a class is left out only if the signatures of these constants and the class hierarchy
-imply it. A definition becomes its body, with as many parameters as it takes arguments.
+names of constants. A class of a term, as in `[I.IsPrime]`, is a condition like any other. Classes
+of types stay in brackets, except those that its constants presuppose themselves: a class is left
+out only if the signatures of these constants and the class hierarchy imply it. A definition becomes its body, with as many parameters as it takes arguments.
 """
 
 from __future__ import annotations
@@ -173,15 +173,20 @@ class _Reader:
         pair = translate(statement, statement, self.parsed, said.spaces)
         given = self.parsed.closure(self._presupposed(pair) | self._of_special_type(one))
         types, others = [], []
+        terms: dict[str, str] = {}
         for binder in statement.binders:
             content = self._qualified(binder.type, statement, said)
             atom = self._atom(content, said.spaces, one.at)
             if _KIND.match(content):
                 types += [name for name in binder.variables if name not in one.at]
             elif binder.is_instance or self.parsed.is_class(atom[0]):
-                others += [] if atom in given else [f"[{content}]"]
+                if not terms.keys().isdisjoint((head_name(content), *atom[1:])):
+                    others.append(f"({_unused(statement)} : {_dotted(content, terms)})")
+                elif atom not in given:
+                    others.append(f"[{content}]")
             elif atom not in given or _mentions(statement, binder):
                 others.append(f"({' '.join(binder.variables)} : {content})")
+                terms |= dict.fromkeys(binder.variables, content)
         front = _group([*one.types.split(), *types])
         conclusion = self._qualified(statement.conclusion, statement, said)
         rest = _with(" ".join([*_joined(others), ":", conclusion]), one.at)
@@ -329,6 +334,22 @@ class _Reader:
             text += statement.text[place : token.start] + name
             place = token.end
         return " ".join(text.split())
+
+
+def _dotted(content: str, terms: Mapping[str, str]) -> str:
+    """Return a class of a term as `I.IsPrime` if it is named after the type of the term."""
+    head, _, argument = content.partition(" ")
+    space, _, last = head.rpartition(".")
+    named = space and terms.get(argument, "").split(" ")[0] == space
+    return f"{argument}.{last}" if named else content
+
+
+def _unused(statement: Statement) -> str:
+    """Return a name for a condition that a statement does not bind."""
+    bound, name = set(bound_names(statement)), "h"
+    while name in bound:
+        name += "'"
+    return name
 
 
 def _mentions(statement: Statement, binder: Binder) -> bool:
