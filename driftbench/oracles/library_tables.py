@@ -3,7 +3,8 @@
 A lemma becomes a line with its type variables in front, every other variable explicit, and full
 names of constants. A class of a term, as in `[I.IsPrime]`, is a condition like any other. Classes
 of types stay in brackets, except those that its constants presuppose themselves: a class is left
-out only if the signatures of these constants and the class hierarchy imply it. A definition becomes its body, with as many parameters as it takes arguments.
+out only if the signatures of these constants and the class hierarchy imply it. A definition becomes
+its body, with as many parameters as it takes arguments.
 """
 
 from __future__ import annotations
@@ -172,19 +173,22 @@ class _Reader:
         statement = self._parsed(said)
         pair = translate(statement, statement, self.parsed, said.spaces)
         given = self.parsed.closure(self._presupposed(pair) | self._of_special_type(one))
-        types, others = [], []
+        types: list[str] = []
+        others: list[str] = []
         terms: dict[str, str] = {}
         for binder in statement.binders:
             content = self._qualified(binder.type, statement, said)
             atom = self._atom(content, said.spaces, one.at)
             if _KIND.match(content):
                 types += [name for name in binder.variables if name not in one.at]
-            elif binder.is_instance or self.parsed.is_class(atom[0]):
+            elif not _mentions(statement, binder) and (
+                binder.is_instance or self.parsed.is_class(atom[0]) or atom in given
+            ):
                 if not terms.keys().isdisjoint((head_name(content), *atom[1:])):
                     others.append(f"({_unused(statement)} : {_dotted(content, terms)})")
                 elif atom not in given:
                     others.append(f"[{content}]")
-            elif atom not in given or _mentions(statement, binder):
+            else:
                 others.append(f"({' '.join(binder.variables)} : {content})")
                 terms |= dict.fromkeys(binder.variables, content)
         front = _group([*one.types.split(), *types])
@@ -293,7 +297,8 @@ class _Reader:
         whole = statement.conclusion
         if not isinstance(whole, Infix):
             raise InputError(f"{said.name} is not a definition that is read")
-        types, others = [], []
+        types: list[str] = []
+        others: list[str] = []
         for binder in statement.binders:
             content = self._qualified(binder.type, statement, said) if binder.type else "Type*"
             if _KIND.match(content) and not binder.is_explicit:
@@ -355,7 +360,8 @@ def _unused(statement: Statement) -> str:
 def _mentions(statement: Statement, binder: Binder) -> bool:
     """Return whether a statement mentions a variable of a binder after it."""
     rest = statement.text[binder.end :]
-    return any(re.search(rf"(?<![\w.]){re.escape(n)}(?!\w)", rest) for n in binder.variables)
+    names = [name for name in binder.variables if name.strip("_")]
+    return any(re.search(rf"(?<![\w.]){re.escape(name)}(?![\w'])", rest) for name in names)
 
 
 def _text(term: Term | None, statement: Statement) -> str:
