@@ -31,7 +31,7 @@ from driftbench.lean.masking import Masked, mask, without_comments
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["MAX_AROUND", "Command", "scan"]
+__all__ = ["MAX_AROUND", "Command", "before_command", "scan"]
 
 MAX_AROUND = 1_000
 """Most namespaces and sections around a command, and most prefixes of one."""
@@ -44,7 +44,7 @@ _OTHERS = (
     r"|elab|elab_rules|example|export|extend_docs|grind_pattern|initialize\w*|irreducible_def"
     r"|library_note\w*|macro_rules|mk_iff_of_inductive_prop|module|name_poly_vars|proof_wanted"
     r"|recall|recommended_spelling|register_\w+|run_cmd|seal|d?simproc\w*|suppress_compilation"
-    r"|to_additive|unif_hint|unseal|unsuppress_compilation"
+    r"|to_additive|to_dual_insert_cast\w*|unif_hint|unseal|unsuppress_compilation"
 )
 # A theorem may be indented, after white space and with its attributes on its own line.
 _INDENTED = rf"[ \t]+(?=(?:@\[[^\n]*\]\s*)?(?:(?:{_MODIFIERS})\s+){{0,9}}(?:theorem|lemma)\s)"
@@ -80,6 +80,17 @@ def scan(
             `MAX_AROUND` namespaces or prefixes around it, or a name more than `MAX_PARTS` parts.
     """
     return tuple(_commands(mask(text, path=path), path, passed_over))
+
+
+def before_command(text: str) -> str:
+    """Return a text up to the first line that starts a command, of those that `scan` knows.
+
+    Args:
+        text: the rest of a declaration, without comments; commands that are not returned, such as
+            `alias`, may follow it.
+    """
+    found = _START.search(text)
+    return text if found is None else text[: found.start()]
 
 
 def _commands(masked: Masked, path: str, passed_over: frozenset[str]) -> Iterator[Command]:

@@ -193,6 +193,8 @@ theorem Metric.sphere {α : Type*} (x : α) (ε : ℝ) : Set α
 theorem Metric.ball {α : Type*} (x : α) (ε : ℝ) : Set α
 theorem FunLike (F α β : Type*) : Type*
 theorem EquivLike (F α β : Type*) : Type*
+theorem Equiv (α β : Sort*) : Type*
+theorem RingEquiv (R S : Type*) : Type*
 theorem CategoryTheory.CategoryStruct.comp {C : Type*} {X Y Z : C} (f : X ⟶ Y) (g : Y ⟶ Z) : X ⟶ Z
 theorem CategoryTheory.CategoryStruct.id {C : Type*} (X : C) : X ⟶ X
 theorem CategoryTheory.MorphismProperty (C : Type*) : Type*

@@ -18,9 +18,9 @@ from driftbench.corpus._outputs import with_outputs
 from driftbench.corpus.file_cache import read_files
 from driftbench.corpus.private_constants import private_among, private_names
 from driftbench.lean.context import at_root, surroundings
-from driftbench.lean.masking import without_comments
+from driftbench.lean.masking import mask, without_comments
 from driftbench.lean.mentions import free_mentions
-from driftbench.lean.scanner import scan
+from driftbench.lean.scanner import before_command, scan
 from driftbench.lean.scope import full_name, scopes
 from driftbench.lean.signature import self_contained
 from driftbench.library import _headers
@@ -46,9 +46,8 @@ _REFUSED = re.compile(
 _LOCAL_INSTANCE = re.compile(
     r"\blocal instance\b(?!\s*\]\s*(?:Classical|Decidable|\w*[dD]ec))|\[\s*-\s*instance"
 )
-_LOCAL_NOTATION = re.compile(
-    r"^[^\S\n]*local (?:notation|infix|prefix|postfix|macro|syntax)", re.MULTILINE
-)
+#: The end of a definition that derives instances.
+_DERIVING = re.compile(r"\n[^\S\n]*deriving\b.*", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,20 +105,24 @@ def read_stated_texts(
 def _read(homes: frozenset[str], path: str, text: str) -> list[tuple[Any, ...]]:
     commands = scan(text, path=path)
     ends = {one.start: after.begin for one, after in pairwise(commands)}
-    instance = _LOCAL_INSTANCE.search(text)
-    notation = _LOCAL_NOTATION.search(text)
-    own_instances = len(text) if instance is None else instance.start()
-    own_notation = len(text) if notation is None else notation.start()
+    own_instances = _first_local_instance(text)
     private = private_names(commands)
     found: list[tuple[Any, ...]] = []
     for command, scope in scopes(text, commands, notation_homes=homes, path=path):
         if command.start < own_instances:
             found += _theorem(text, command, scope, private)
     for command, scope in scopes(text, commands, kind="definition", path=path):
-        if command.start < min(own_instances, own_notation):
+        if command.start < own_instances and not scope.local_notation:
             stop = ends.get(command.start, len(text))
             found += _definition(text, command, scope, text[command.start : stop])
     return found
+
+
+def _first_local_instance(text: str) -> int:
+    """Return where a file first has an instance of its own; the end of the text if nowhere."""
+    # Most files have none even in comments, so that few are masked.
+    found = _LOCAL_INSTANCE.search(text) and _LOCAL_INSTANCE.search(mask(text).code)
+    return len(text) if found is None else found.start()
 
 
 def _theorem(
@@ -185,6 +188,7 @@ def _defined(one: Constant, source: str) -> str:
     while mark and head.count("(") != head.count(")"):
         more, mark, body = body.partition(":=")
         head += mark + more
+    body = _DERIVING.sub("", before_command(body))
     if not body.strip() or _REFUSED.search(body):
         return ""
     sign = "↔" if one.result == "Prop" else "="

@@ -25,7 +25,15 @@ if TYPE_CHECKING:
     from driftbench.oracles.logic import Sort, Term
     from driftbench.oracles.translation import TranslatedPair
 
-__all__ = ["Fact", "facts_of", "instances_of", "is_guard", "load_facts", "sort_words"]
+__all__ = [
+    "Fact",
+    "choices",
+    "facts_of",
+    "instances_of",
+    "is_guard",
+    "load_facts",
+    "sort_words",
+]
 
 #: Namespaces whose notation the facts are written in.
 _OPENED = ("Asymptotics", "Filter", "NNReal", "Topology")
@@ -124,7 +132,7 @@ def instances_of(
     for fact in facts:
         if not all(head in heads for _, head, _ in fact.needs):
             continue
-        for sorts, names in dict.fromkeys(_choices(fact.needs, offered, fact.variables, (), ())):
+        for sorts, names in dict.fromkeys(choices(fact.needs, offered, fact.variables, (), ())):
             known = {name: logic.show_sort(sort) for name, sort in sorts}
             asked = (tuple(known.get(word, word) for word in one) for one in fact.classes)
             if all(one in given for one in asked):
@@ -135,13 +143,22 @@ _Bindings = tuple[tuple[str, "Sort"], ...]
 _Renamings = tuple[tuple[Const, Const], ...]
 
 
-def _choices(
+def choices(
     needs: Sequence[tuple[Const, str, tuple[str, ...]]],
     offered: Sequence[tuple[Const, str, tuple[str, ...]]],
     variables: frozenset[str],
     sorts: _Bindings,
     names: _Renamings,
 ) -> Iterator[tuple[_Bindings, _Renamings]]:
+    """Yield the ways to match constants with others: sorts of variables, and the renamings.
+
+    Args:
+        needs: constants over type variables, each with what Lean calls it and its types.
+        offered: constants of a question.
+        variables: the type variables.
+        sorts: what is known of them already.
+        names: constants that are matched already.
+    """
     if not needs:
         yield sorts, names
         return
@@ -152,7 +169,7 @@ def _choices(
         bound = _matched(wanted.sort, one.sort, variables, dict(sorts))
         if bound is not None and _same_types(types, theirs, variables, bound):
             known = tuple(sorted(bound.items(), key=lambda item: item[0]))
-            yield from _choices(needs[1:], offered, variables, known, (*names, (wanted, one)))
+            yield from choices(needs[1:], offered, variables, known, (*names, (wanted, one)))
 
 
 def _matched(

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.errors import LeanSyntaxError
-from driftbench.lean.scanner import Command, scan
+from driftbench.lean.scanner import Command, before_command, scan
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -210,6 +210,14 @@ def test_short_commands_end_before_unknown_ones() -> None:
     text = "variable {α : Type*}\n[Foo α]\ninitialize_simps_projections A (x → y)\n\nopen A B\n"
     shown = [text[c.start : c.end] for c in scan(text)]
     assert shown == ["variable {α : Type*}\n[Foo α]", "open A B"]
+
+
+@pytest.mark.parametrize(
+    "following",
+    ["to_dual_insert_cast Ioo := by simp", "alias b := a", "@[simp] theorem c : p := h", "end A"],
+)
+def test_a_body_ends_before_any_command(following: str) -> None:
+    assert before_command(f"\n  fun x ↦\n  x\n\n{following}\n") == "\n  fun x ↦\n  x\n"
 
 
 def test_imports_are_named() -> None:

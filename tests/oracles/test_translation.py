@@ -321,6 +321,7 @@ def test_images_under_bundled_maps_are_those_under_functions(
         ("Module.End ℝ ℂ", "ℂ →ₗ[ℝ] ℂ"),
         ("MulAut ℂ", "ℂ ≃* ℂ"),
         ("Equiv.Perm ℕ", "ℕ ≃ ℕ"),
+        ("RingAut ℂ", "ℂ ≃+* ℂ"),
         ("Module.Dual ℝ ℂ", "ℂ →ₗ[ℝ] ℝ"),
         ("Nat.Primes", "{p : ℕ // Nat.Prime p}"),
     ],

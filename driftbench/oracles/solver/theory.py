@@ -19,7 +19,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from driftbench.library.bundled import bundled_text
+from driftbench.library.bundled import bundled_lines
 from driftbench.oracles.computation import computed, structures_of
 from driftbench.oracles.logic import (
     PROP,
@@ -96,7 +96,7 @@ def theory_name(level: str) -> str:
     parts = (
         level,
         _VERSION,
-        bundled_text("unfoldings"),
+        bundled_lines("unfoldings"),
         sorted(_POINTED),
         sorted(LINEAR),
         sorted(PARTIAL),
@@ -107,8 +107,8 @@ def theory_name(level: str) -> str:
         sorted(COMMUTATIVE.items()),
         sorted(_COUNTED),
         sorted(_OTHERWISE),
-        bundled_text("facts"),
-        bundled_text("rewrites"),
+        bundled_lines("facts"),
+        bundled_lines("rewrites"),
     )
     return f"{level}:{hashlib.sha256(repr(parts).encode()).hexdigest()[:12]}"
 
