@@ -128,11 +128,15 @@ def choose_pairs(pairs: Sequence[MinimalPair], *, recipe: Recipe) -> tuple[Minim
     assert recipe.pairs is not None  # noqa: S101 -- for mypy
     ordered = sorted(pairs, key=lambda pair: (_size(pair), rank(recipe.salt, *pair.uids)))
     choice = _Choice(recipe, recipe.pairs)
+    supply = {name: [p for p in ordered if p.subfield == name] for name in recipe.pairs.subfields}
+    theorems = {name: len({pair.family for pair in found}) for name, found in supply.items()}
     missing = [
-        f"  {subfield}: needs {wanted} pairs, found {found} in {len(available)} theorems"
-        for subfield, wanted in recipe.pairs.subfields.items()
-        for available in [{pair.family for pair in ordered if pair.subfield == subfield}]
-        if (found := choice.fill([p for p in ordered if p.subfield == subfield], wanted)) < wanted
+        f"  {subfield}: needs {wanted} pairs, found {found} in {theorems[subfield]} theorems"
+        # Subfields with little to choose from first: others would use up kinds and files.
+        for subfield, wanted in sorted(
+            recipe.pairs.subfields.items(), key=lambda item: theorems[item[0]] - item[1]
+        )
+        if (found := choice.fill(supply[subfield], wanted)) < wanted
     ]
     if missing:
         lacking = "\n".join(missing)
