@@ -8,10 +8,10 @@ Terms are immutable and compare by structure. The module depends on neither Lean
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 __all__ = [
     "FALSE",
@@ -30,6 +30,7 @@ __all__ = [
     "Lam",
     "Not",
     "Or",
+    "Remembered",
     "Sort",
     "Term",
     "Var",
@@ -42,12 +43,18 @@ __all__ = [
     "subterms",
 ]
 
+T = TypeVar("T")
+
 
 @dataclass(frozen=True, slots=True)
 class Base:
     """A sort without parts: `ℝ`, a type variable `α`, `Filter ℝ`; or `Prop`."""
 
     name: str
+
+    def __hash__(self) -> int:
+        """Return the hash of the name, which strings keep."""
+        return hash(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +77,10 @@ class Var:
     name: str
     sort: Sort
 
+    def __hash__(self) -> int:
+        """Return the hash of the name, which strings keep."""
+        return hash(self.name)
+
 
 @dataclass(frozen=True, slots=True)
 class Const:
@@ -77,6 +88,10 @@ class Const:
 
     name: str
     sort: Sort
+
+    def __hash__(self) -> int:
+        """Return the hash of the name, which strings keep; few constants share one."""
+        return hash(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +176,16 @@ Term: TypeAlias = Var | Const | Apply | Lam | Eq | Not | And | Or | Implies | If
 TRUE = And(())
 FALSE = Or(())
 
+#: Class of a term -> its `children`; a look-up, since every pass over formulas starts with one.
+_CHILDREN: dict[type[Any], Callable[[Any], tuple[Term, ...]]] = {
+    **dict.fromkeys((Var, Const), lambda _term: ()),
+    **dict.fromkeys((Lam, Forall, Exists, Not), lambda term: (term.body,)),
+    **dict.fromkeys((And, Or), lambda term: term.parts),
+    **dict.fromkeys((Eq, Iff), lambda term: (term.left, term.right)),
+    Apply: lambda term: (term.function, *term.arguments),
+    Implies: lambda term: (term.premise, term.conclusion),
+}
+
 
 def arrow(*sorts: Sort) -> Sort:
     """Return the curried sort `a → b → … → z`; of one sort, that sort."""
@@ -172,17 +197,7 @@ def arrow(*sorts: Sort) -> Sort:
 
 def children(term: Term) -> tuple[Term, ...]:
     """Return the terms directly inside a term, in order."""
-    if isinstance(term, Apply):
-        return (term.function, *term.arguments)
-    if isinstance(term, Lam | Forall | Exists | Not):
-        return (term.body,)
-    if isinstance(term, And | Or):
-        return term.parts
-    if isinstance(term, Eq | Iff):
-        return (term.left, term.right)
-    if isinstance(term, Implies):
-        return (term.premise, term.conclusion)
-    return ()
+    return _CHILDREN[type(term)](term)
 
 
 def rebuilt(term: Term, parts: tuple[Term, ...]) -> Term:
@@ -208,23 +223,64 @@ def subterms(term: Term) -> Iterator[Term]:
     while stack:
         found = stack.pop()
         yield found
-        stack.extend(reversed(children(found)))
+        stack.extend(_CHILDREN[type(found)](found)[::-1])
+
+
+class Remembered(Generic[T]):
+    """Values of a function for the terms that it was last given, found by identity.
+
+    The same formulas are asked about many times, and hashing one costs as much as a pass over it.
+
+    Args:
+        function: the function.
+        most: number of values that are kept; then all are dropped.
+    """
+
+    def __init__(self, function: Callable[[Term], T], *, most: int = 4_096) -> None:
+        self._function = function
+        self._most = most
+        self._known: dict[int, tuple[Term, T]] = {}
+
+    def __call__(self, term: Term) -> T:
+        """Return the value for a term."""
+        known = self._known.get(id(term))
+        # The term is kept with its value, so that no other one gets its identity.
+        if known is not None:
+            return known[1]
+        value = self._function(term)
+        if len(self._known) >= self._most:
+            self._known.clear()
+        self._known[id(term)] = term, value
+        return value
 
 
 def constants(term: Term) -> tuple[Const, ...]:
     """Return the constants of a term, each once, in order of appearance."""
+    if isinstance(term, And):
+        found = dict.fromkeys(one for part in term.parts for one in _constants(part))
+        return tuple(found)
+    return _constants(term)
+
+
+def _listed(term: Term) -> tuple[Const, ...]:
     found: dict[Const, None] = {}
-    # Most are one object at many places, and hashing one reads all of its sort.
+    # Most are one object at many places, and hashing one compares its sort with others.
     seen: set[int] = set()
     stack = [term]
     while stack:
         one = stack.pop()
-        if not isinstance(one, Const):
-            stack.extend(reversed(children(one)))
+        kind = type(one)
+        if kind is Var:
+            continue
+        if kind is not Const:
+            stack.extend(_CHILDREN[kind](one)[::-1])
         elif id(one) not in seen:
             seen.add(id(one))
-            found[one] = None
+            found[one] = None  # type: ignore[index]  # a `Const`
     return tuple(found)
+
+
+_constants = Remembered(_listed)
 
 
 def free_variables(term: Term) -> frozenset[Var]:

@@ -11,6 +11,8 @@ from driftbench.oracles.logic import (
     Eq,
     Forall,
     Not,
+    Remembered,
+    Term,
     Var,
     arrow,
     constants,
@@ -44,6 +46,18 @@ def test_bound_variables_are_not_free_and_are_not_replaced() -> None:
 
 def test_constants_are_listed_once_in_order_of_appearance() -> None:
     assert constants(And((Eq(C, X), Not(Eq(C, C)), Apply(F, (C,))))) == (C, F)
+
+
+def test_a_function_is_computed_once_for_the_same_term() -> None:
+    asked: list[Term] = []
+
+    def shown(term: Term) -> str:
+        asked.append(term)
+        return show(term)
+
+    named = Remembered(shown, most=1)
+    assert [named(C), named(C), named(X), named(C)] == ["c", "c", "x", "c"]
+    assert asked == [C, X, C]
 
 
 def test_a_spine_has_its_head_and_all_arguments() -> None:

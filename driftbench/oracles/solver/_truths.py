@@ -1,4 +1,8 @@
-"""Truth values that are constants or formulas of a SAT solver, with connectives that simplify."""
+"""Truth values that are constants or formulas of a SAT solver, with connectives that simplify.
+
+Formulas are made by z3's own functions. Its Python connectives compare contexts and sorts of all
+parts first, which takes most of the time of writing out a problem.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +24,11 @@ class Truths:
 
     Args:
         z3: the module z3.
+        context: the context of all formulas.
     """
 
     z3: Any
+    context: Any
 
     def every(self, truths: Iterable[Truth]) -> Truth:
         """Return the conjunction; stops at the first false part."""
@@ -34,7 +40,9 @@ class Truths:
 
     def negated(self, truth: Truth) -> Truth:
         """Return the negation."""
-        return (not truth) if isinstance(truth, bool) else self.z3.Not(truth)
+        if isinstance(truth, bool):
+            return not truth
+        return self._formula(self.z3.Z3_mk_not(self.context.ref(), truth.ast))
 
     def same(self, left: Truth, right: Truth) -> Truth:
         """Return the equivalence."""
@@ -42,7 +50,7 @@ class Truths:
             return right if left else self.negated(right)
         if isinstance(right, bool):
             return left if right else self.negated(left)
-        return left == right
+        return self._formula(self.z3.Z3_mk_eq(self.context.ref(), left.ast, right.ast))
 
     def _joined(self, truths: Iterable[Truth], *, absorbing: bool) -> Truth:
         kept: list[Truth] = []
@@ -53,4 +61,9 @@ class Truths:
                 kept.append(truth)
         if len(kept) < 2:
             return kept[0] if kept else not absorbing
-        return (self.z3.Or if absorbing else self.z3.And)(*kept)
+        make = self.z3.Z3_mk_or if absorbing else self.z3.Z3_mk_and
+        parts = (self.z3.Ast * len(kept))(*[one.ast for one in kept])
+        return self._formula(make(self.context.ref(), len(kept), parts))
+
+    def _formula(self, made: Any) -> Truth:  # noqa: ANN401 -- as `Truth`
+        return self.z3.BoolRef(made, self.context)

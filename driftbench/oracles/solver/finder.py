@@ -100,8 +100,8 @@ class _Ground:
 
     def __post_init__(self) -> None:
         """Make the tables: known ones of `apply`, and open ones."""
-        self.truths = Truths(z3)
         self.context = z3.Context()
+        self.truths = Truths(z3, self.context)
         self.solver = z3.SolverFor("QF_FD", ctx=self.context)
         self.solver.set("random_seed", 0)
         self.size = {PROP: 2, **self.sizes}

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from driftbench.oracles.logic import Sort, Term
     from driftbench.oracles.problem import Question
 
-__all__ = ["APPLY", "lower"]
+__all__ = ["APPLY", "Lowered", "lower"]
 
 #: Name of the symbols that apply functions, one for each function sort.
 APPLY = "apply"
@@ -71,14 +71,38 @@ def lower(question: Question, *, comprehension: bool = False) -> Problem:
     Raises:
         TypeError: a term of the question is not well sorted.
     """
-    plain = normalized(question)
-    terms = (plain.premise, plain.goal, *plain.axioms)
-    lowering = _Lowering(flags_of(question), _base_names(terms))
-    lowering.taken.update(map(lowering.symbol, constants(And(terms))))
-    premise, goal, *axioms = (lowering.formula(term) for term in terms)
-    axioms += [*lowering.definitions.values(), *lowering.extensionality()]
-    if comprehension:
-        axioms += lowering.comprehension()
+    lowered = Lowered(question)
+    return lowered.complete() if comprehension else lowered.problem
+
+
+class Lowered:
+    """A question that is lowered once, for its problem without and with comprehension.
+
+    Args:
+        question: the question.
+
+    Raises:
+        TypeError: a term of the question is not well sorted.
+    """
+
+    def __init__(self, question: Question) -> None:
+        plain = normalized(question)
+        terms = (plain.premise, plain.goal, *plain.axioms)
+        self._lowering = _Lowering(flags_of(question), _base_names(terms))
+        self._lowering.taken.update(map(self._lowering.symbol, constants(And(terms))))
+        premise, goal, *axioms = (self._lowering.formula(term) for term in terms)
+        axioms += [*self._lowering.definitions.values(), *self._lowering.extensionality()]
+        self.problem = _problem(premise, goal, axioms)
+        """The problem without comprehension."""
+
+    def complete(self) -> Problem:
+        """Return the problem with comprehension; the same one if it has no functions."""
+        more = tuple(self._lowering.comprehension())
+        found = self.problem
+        return _problem(found.premise, found.goal, (*found.axioms, *more)) if more else found
+
+
+def _problem(premise: Term, goal: Term, axioms: Sequence[Term]) -> Problem:
     whole = And((*axioms, premise, goal))
     symbols = constants(whole)
     sorts = {sort for symbol in symbols for sort in (*domains(symbol.sort), result(symbol.sort))}

@@ -6,8 +6,9 @@ left open. A finding names its prover. Only this module knows the packages of pr
 
 from __future__ import annotations
 
+import hashlib
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from driftbench.effort import Effort, count
@@ -17,7 +18,7 @@ from driftbench.oracles.logic import FALSE, TRUE
 from driftbench.oracles.portfolio import summary
 from driftbench.oracles.record import AskedOracle, Record, record_digest
 from driftbench.oracles.solver.eprover import EProver
-from driftbench.oracles.solver.query import provenance_of, query_of, same_formula
+from driftbench.oracles.solver.query import asked_of, provenance_of, query_of, same_formula
 from driftbench.oracles.solver.recorded import answer_of, finding_from
 from driftbench.oracles.solver.smt import CVC5, FINDER, Z3, SmtProver
 
@@ -36,6 +37,13 @@ BY_COMPUTATION = "the normal form of computation (+N)"
 
 BY_DENSITY = "the density of an order (+N)"
 """Means of a proof that no finite model bears out."""
+
+
+_REMEMBERED = 1_024
+"""Number of findings that are kept in memory; a theorem with all its probes has fewer questions."""
+
+#: Causes of an unknown that another attempt may not have.
+_PASSING = frozenset({"error", "unstable"})
 
 
 class Prover(Protocol):
@@ -87,6 +95,13 @@ class Provers:
     provers: tuple[Prover, ...]
     record: Record = Record(())  # noqa: RUF009 -- immutable
     cache: VerdictCache | None = None
+    _known: dict[tuple[int, str, int, bytes], Finding] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle without what has been asked."""
+        return type(self), (self.provers, self.record, self.cache)
 
     @property
     def name(self) -> str:
@@ -124,7 +139,7 @@ class Provers:
         return any(
             prover.ask(question, steps=steps).cell is Cell.PROVED
             for prover in self.provers
-            if not prover.name.startswith(FINDER.name)
+            if _proves(prover)
         )
 
     def close(self) -> None:
@@ -179,14 +194,14 @@ class Provers:
         if found.cell is Cell.REFUTED and question.infinite:
             axioms = (*question.axioms, *question.infinite)
             strong = replace(question, axioms=axioms, infinite=())
-            proof = self.provers[0].ask(strong, steps=steps)
+            proof = self._asked(self.provers[0], strong, steps)
             if proof.cell is Cell.PROVED:
                 counted = self._counted(strong, proof, BY_DENSITY, steps)
                 found = counted if counted.cell is Cell.PROVED else found
         elif found.cell is Cell.REFUTED or found.cause == "error":
             pass
         elif question.plain is not None:
-            plain = self._first(question.plain, steps)
+            plain = self._first(question.plain, steps, proofs=True)
             if plain.cell is Cell.PROVED:
                 found = self._counted(question.plain, plain, "", steps)
             elif found.cell is Cell.PROVED:
@@ -210,18 +225,47 @@ class Provers:
         if means:
             vacuous[f"the premise is refuted by {by}"] = replace(question, goal=FALSE)
         for detail, one in vacuous.items():
-            if self._first(one, steps).cell is Cell.PROVED:
+            if self._first(one, steps, proofs=True).cell is Cell.PROVED:
                 return replace(proof, cell=Cell.UNKNOWN, cause="vacuous", detail=detail, model=None)
         return replace(proof, detail=f"by {means}") if means else proof
 
-    def _first(self, question: Question, steps: int) -> Finding:
-        """Return the first finding that decides, or the reasons of all provers."""
+    def _first(self, question: Question, steps: int, *, proofs: bool = False) -> Finding:
+        """Return the first finding that decides, or the reasons of all provers.
+
+        Args:
+            question: the question.
+            steps: work of each prover.
+            proofs: whether only a proof matters, for which the finder need not be asked.
+        """
         left: list[Finding] = []
-        for prover in self.provers:
-            left.append(prover.ask(question, steps=steps))
+        able = tuple(filter(_proves, self.provers)) if proofs else ()
+        for prover in able or self.provers:
+            left.append(self._asked(prover, question, steps))
             if left[-1].decides:
                 return left[-1]
         return summary(left, oracle=self.name)
+
+    def _asked(self, prover: Prover, question: Question, steps: int) -> Finding:
+        """Return the finding of one prover, which is asked the same question once.
+
+        The statement of a candidate that differs from gold in names only is asked about all probes
+        that gold was asked about. The answer to a question does not depend on earlier ones.
+        """
+        digest = hashlib.sha256(asked_of(question)).digest()
+        key = id(prover), question.theory, steps, digest
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
+            found = prover.ask(question, steps=steps)
+            if found.cause not in _PASSING:
+                self._known[key] = found
+        return found
+
+
+def _proves(prover: Prover) -> bool:
+    """Return whether a prover proves anything: the finder only finds countermodels."""
+    return not prover.name.startswith(FINDER.name)
 
 
 def open_provers(

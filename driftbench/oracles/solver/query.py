@@ -24,18 +24,19 @@ from driftbench.oracles.logic import (
     Lam,
     Not,
     Or,
+    Remembered,
     Var,
     children,
     show_sort,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Mapping
 
     from driftbench.oracles.logic import Term
     from driftbench.oracles.problem import Question
 
-__all__ = ["provenance_of", "query_of", "same_formula"]
+__all__ = ["asked_of", "provenance_of", "query_of", "same_formula"]
 
 _TAGS = {
     And: "and",
@@ -49,6 +50,9 @@ _TAGS = {
     Not: "not",
     Or: "or",
 }
+
+
+_BINDERS = frozenset({Lam, Forall, Exists})
 
 
 def provenance_of(
@@ -67,36 +71,51 @@ def provenance_of(
 
 def query_of(question: Question) -> str:
     """Return the SHA-256 of a question, hexadecimal; bound variables count by position."""
-    digest = hashlib.sha256()
-    for term in (question.premise, question.goal, *question.axioms):
-        digest.update(" ".join(_words(term, {}, 0)).encode())
-        digest.update(b"\n")
+    digest = hashlib.sha256(asked_of(question))
     for term in question.infinite:
-        digest.update(b"for proofs: " + " ".join(_words(term, {}, 0)).encode() + b"\n")
+        digest.update(b"for proofs: " + _text(term) + b"\n")
     if question.plain is not None:
         # The answer also depends on the question without normal forms, see `Provers.ask`.
         digest.update(b"beside " + query_of(question.plain).encode())
     return digest.hexdigest()
 
 
+def asked_of(question: Question) -> bytes:
+    """Return what a prover is asked: premise, goal and axioms; bound variables by position."""
+    terms = (question.premise, question.goal, *question.axioms)
+    return b"".join(_text(term) + b"\n" for term in terms)
+
+
 def same_formula(one: Term, other: Term) -> bool:
     """Return whether two closed formulas are the same, up to names of bound variables."""
-    return [*_words(one, {}, 0)] == [*_words(other, {}, 0)]
+    return _text(one) == _text(other)
 
 
-def _words(term: Term, places: Mapping[Var, int], depth: int) -> Iterator[str]:
-    """Yield the words of a term in the scope of `depth` binders."""
+def _written(term: Term) -> bytes:
+    found: list[str] = []
+    _write(term, {}, 0, found.append)
+    return " ".join(found).encode()
+
+
+_text = Remembered(_written)
+
+
+def _write(term: Term, places: Mapping[Var, int], depth: int, write: Callable[[str], None]) -> None:
+    """Write the words of a term in the scope of `depth` binders."""
+    kind = type(term)
     if isinstance(term, Var):
-        yield f"#{places[term]}" if term in places else f"?{term.name}:{show_sort(term.sort)!r}"
+        write(f"#{places[term]}" if term in places else f"?{term.name}:{show_sort(term.sort)!r}")
         return
     if isinstance(term, Const):
-        yield f"{term.name!r}:{show_sort(term.sort)!r}"
+        write(f"{term.name!r}:{show_sort(term.sort)!r}")
         return
-    yield f"({_TAGS[type(term)]}"
-    if isinstance(term, Lam | Forall | Exists):
-        places = {**places, **dict(zip(term.variables, count(depth), strict=False))}
-        depth += len(term.variables)
-        yield from (f"{show_sort(v.sort)!r}" for v in term.variables)
+    write(f"({_TAGS[kind]}")
+    if kind in _BINDERS:
+        variables = term.variables  # type: ignore[union-attr]  # of a binder
+        places = {**places, **dict(zip(variables, count(depth), strict=False))}
+        depth += len(variables)
+        for variable in variables:
+            write(f"{show_sort(variable.sort)!r}")
     for part in children(term):
-        yield from _words(part, places, depth)
-    yield ")"
+        _write(part, places, depth, write)
+    write(")")

@@ -18,7 +18,7 @@ from driftbench.errors import OracleError
 from driftbench.oracles.claim import Cell, Finding, model_detail
 from driftbench.oracles.solver import models
 from driftbench.oracles.solver.engine import NoAnswer, Satisfiable, Unsatisfiable
-from driftbench.oracles.solver.lowering import lower
+from driftbench.oracles.solver.lowering import Lowered
 from driftbench.oracles.solver.numbering import numbered
 from driftbench.oracles.solver.query import provenance_of
 from driftbench.oracles.solver.worker import Answered, Overran, Worker
@@ -128,9 +128,10 @@ class SmtProver:
         """See `driftbench.oracles.solver.provers.Prover.ask`."""
         started = time.monotonic()
         name = self.name
-        answer = self._answer(lower(question), steps)
+        lowered = Lowered(question)
+        answer = self._answer(lowered.problem, steps)
         if isinstance(answer, Satisfiable):
-            answer = self._completed(answer, question, steps)
+            answer = self._completed(answer, lowered, steps)
         provenance = provenance_of(question, oracle=name, steps=steps, started=started)
         if isinstance(answer, Satisfiable):
             detail = model_detail(sum(answer.model.sizes.values()))
@@ -144,14 +145,15 @@ class SmtProver:
         )
 
     def _completed(
-        self, found: Satisfiable, question: Question, steps: int
+        self, found: Satisfiable, lowered: Lowered, steps: int
     ) -> Satisfiable | Unsatisfiable | NoAnswer:
         """Return a model that has all functions, or the engine's answer with comprehension.
 
         A model may lack functions that would make the goal true, or the premise false.
         """
-        problem = lower(question, comprehension=True)
-        if models.holds(problem, found.model):
+        problem = lowered.complete()
+        # The model of a problem without functions has been evaluated already.
+        if problem is lowered.problem or models.holds(problem, found.model):
             return found
         answer = self._answer(problem, steps)
         if isinstance(answer, NoAnswer):

@@ -25,7 +25,7 @@ from driftbench.oracles.logic import (
     subterms,
 )
 from driftbench.oracles.problem import Problem, Question
-from driftbench.oracles.solver.lowering import lower
+from driftbench.oracles.solver.lowering import Lowered, lower
 from driftbench.oracles.solver.normal import domains
 from tests.oracles.questions import (
     ALPHA,
@@ -167,3 +167,10 @@ def test_any_question_becomes_first_order_and_the_same_each_time(question: Quest
     assert_first_order(problem)
     assert_first_order(lower(question, comprehension=True))
     assert lower(question) == problem
+
+
+def test_a_question_lowered_once_has_both_problems() -> None:
+    for question, _ in CASES.values():
+        lowered = Lowered(question)
+        assert lowered.problem == lower(question)
+        assert lowered.complete() == lower(question, comprehension=True)

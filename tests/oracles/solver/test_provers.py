@@ -55,6 +55,40 @@ def test_the_first_deciding_prover_answers_and_is_named() -> None:
     assert [member.closed for member in members] == [1, 1, 1]
 
 
+def test_a_prover_is_asked_the_same_question_once() -> None:
+    prover = Fixed("timeout")
+    with Provers((prover,)) as provers:
+        first, again = (provers.ask(REFUTABLE, steps=200_000) for _ in range(2))
+        assert (again, prover.asked) == (first, 1)
+        provers.ask(REFUTABLE, steps=100_000)
+        other = provers.ask(replace(REFUTABLE, theory="another"), steps=200_000)
+    assert (other.provenance.theory, prover.asked) == ("another", 3)
+
+
+def test_an_error_is_not_remembered() -> None:
+    prover = Fixed("error")
+    with Provers((prover,)) as provers:
+        for _ in range(2):
+            provers.ask(REFUTABLE, steps=200_000)
+    assert prover.asked == 2
+
+
+def test_findings_in_memory_are_not_pickled() -> None:
+    with Provers((Fixed("timeout"),)) as provers:
+        provers.ask(REFUTABLE, steps=200_000)
+        copy = pickle.loads(pickle.dumps(provers))  # noqa: S301 -- made here
+        copy.ask(REFUTABLE, steps=200_000)
+    assert copy.provers[0].asked == 2
+
+
+def test_the_finder_is_not_asked_where_only_a_proof_counts() -> None:
+    plain = replace(REFUTABLE, theory="plain")
+    members = Fixed("timeout"), Fixed("timeout", name="finder/z3 1")
+    with Provers(members) as provers:
+        provers.ask(replace(PROVABLE, plain=plain), steps=200_000)
+    assert [member.asked for member in members] == [2, 1]
+
+
 @pytest.mark.parametrize(
     ("words", "cause"),
     [
