@@ -41,7 +41,7 @@ _SAMPLE_COLUMNS = (
     "agreed",
     "equiv.",
     "refuted",
-    "relation",
+    "denied",
     "rate",
     "95 % interval",
     "all rows",
@@ -100,8 +100,11 @@ def command(
     With --sample, provers are asked about random rows of it, and the error rate of their labels is
     printed, for every rule and in total. It is the share of contradicted labels among the decided
     rows, with a 95 % interval; it does not cover undecided rows. `all rows` is an interval that
-    does: undecided labels count as right for its lower bound and as wrong for its upper bound. The
-    answers are written to evidence-sample.json in DATASET. An interrupted run resumes.
+    does: undecided labels count as right for its lower bound and as wrong for its upper bound.
+    `equiv.` rows are drifted and equivalent to gold, `refuted` rows are faithful and are not. Of
+    `denied` rows the verdicts contradict the relation that the rule predicts; their labels count as
+    undecided. --contradictions lists these three. The answers are written to evidence-sample.json
+    in DATASET. An interrupted run resumes.
 
     \b
     Examples:
@@ -110,6 +113,7 @@ def command(
       driftbench evidence build/full --sample 5000 --snapshot git:mathlib4.git@v4.28.0 --workers 2
     """
     from driftbench.dataset.evidence.tally import read_tally
+    from driftbench.dataset.evidence_sample import read_sample
 
     if size is not None:
         if spec is None or defects:
@@ -140,6 +144,9 @@ def command(
             click.echo(f"{counted(len(found.defects), 'defect')} listed")
     else:
         _table(found)
+        if (sample := read_sample(dataset)) is not None:
+            for line in _about(sample):
+                click.echo(line)
 
 
 def _table(found: EvidenceTally) -> None:
@@ -222,6 +229,7 @@ def _about(found: EvidenceSample) -> Iterator[str]:
         f"{counts.sampled:,} of {found.total:,} rows, seed {found.seed}; recipe {found.recipe}: "
         f"{engines}; theories: {', '.join(found.theories)}; {found.steps:,} steps per direction"
     )
+    yield f"wrong labels: {_shown(counts)}"
     yield (
         f"{counts.sampled - counts.decided:,} rows are undecided: the rate does not cover them; "
         "`all rows` counts them as right for its lower bound and as wrong for its upper bound"
@@ -233,9 +241,13 @@ def _about(found: EvidenceSample) -> Iterator[str]:
     zeros = ", ".join(f"{name} = 0.0" for name in found.over if name in drift)
     remedy = f"; [sampling.shares] of a recipe leaves drift rules out: {zeros}" if zeros else ""
     yield f"above {LIMIT:.0%}: {', '.join(found.over)}{remedy}"
-    rate = found.without.rate
-    shown = _cells(found.without)
-    yield f"without their rows: {rate.hits} of {rate.of} decided rows, {shown[6]} ({shown[7]})"
+    yield f"without their rows: {_shown(found.without)}"
+
+
+def _shown(counts: SampleCounts) -> str:
+    rate, interval, every = _cells(counts)[-3:]
+    share = f"{counts.contradicted} of {counts.decided} decided rows"
+    return f"{share}, {rate} ({interval}); all rows {every}"
 
 
 def _columns(*names: str) -> Table:

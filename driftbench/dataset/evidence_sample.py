@@ -59,7 +59,9 @@ LIMIT = 0.02
 _SIZE = 24
 """Rows of one chunk of work."""
 
-LabelOutcome: TypeAlias = Literal["agreed", "equivalent", "refuted", "undecided", "ill-formed"]
+LabelOutcome: TypeAlias = Literal[
+    "agreed", "equivalent", "refuted", "denied", "undecided", "ill-formed"
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,10 +78,10 @@ class SampledRow:
         backward: the verdict on "gold implies candidate".
         outcome: `agreed`: a drifted row is refuted in a direction, or a faithful one proved in
             both; `equivalent`: a drifted row is proved in both directions, or in one while its rule
-            argues the other; `refuted`: a faithful row is refuted in a direction; `undecided`;
-            `ill-formed`: the candidate is not well-formed Lean.
-        denied: whether the verdicts contradict the relation of a drifted row that is not
-            equivalent.
+            argues the other; `refuted`: a faithful row is refuted in a direction; `denied`: the
+            verdicts contradict the relation of a drifted row, but prove no equivalence, so that
+            either a rule or the theory is wrong; `undecided`; `ill-formed`: the candidate is not
+            well-formed Lean.
     """
 
     id: str
@@ -89,7 +91,6 @@ class SampledRow:
     forward: str | None
     backward: str | None
     outcome: LabelOutcome
-    denied: bool
 
     @property
     def contradicted(self) -> bool:
@@ -115,7 +116,7 @@ class SampleCounts:
         agreed: rows whose label is confirmed.
         equivalent: drifted rows that are equivalent to gold.
         refuted: faithful rows that are not.
-        denied: rows whose label is not contradicted, but whose relation is.
+        denied: rows whose relation is contradicted; their label counts as undecided.
     """
 
     sampled: int
@@ -129,7 +130,7 @@ class SampleCounts:
         """Return the counts of rows."""
         counts: Counter[str] = Counter()
         for row in rows:
-            counts.update(("sampled", row.outcome, *(("denied",) if row.denied else ())))
+            counts.update(("sampled", row.outcome))
         return cls(**{name: counts[name] for name in cls.__dataclass_fields__})
 
     @property
@@ -221,7 +222,7 @@ class EvidenceSample:
     @property
     def contradicted(self) -> tuple[SampledRow, ...]:
         """The rows whose label is wrong or whose relation is contradicted."""
-        return tuple(row for row in self.rows if row.contradicted or row.denied)
+        return tuple(row for row in self.rows if row.contradicted or row.outcome == "denied")
 
     def summary(self) -> dict[str, Any]:
         """Return all but the rows as JSON values."""
@@ -393,8 +394,6 @@ class _Judge:
 
 def _sampled(judged: JudgedRow) -> SampledRow:
     row, verdict = judged.pool_row.row, judged.verdict
-    outcome = _outcome(judged)
-    contradicted = judged.rejected == "contradiction"
     words = (None, None) if verdict is None else (verdict.forward, verdict.backward)
     return SampledRow(
         id=row.id,
@@ -403,8 +402,7 @@ def _sampled(judged: JudgedRow) -> SampledRow:
         restyled=row.restyled,
         forward=words[0],
         backward=words[1],
-        outcome=outcome,
-        denied=contradicted and outcome not in {"equivalent", "refuted"},
+        outcome=_outcome(judged),
     )
 
 
@@ -422,4 +420,6 @@ def _outcome(judged: JudgedRow) -> LabelOutcome:
     words = with_arguments(row, verdict)
     if judged.rejected == "equivalent" or relation_by(*words) == "equivalent":
         return "equivalent"
+    if judged.rejected:
+        return "denied"
     return "agreed" if "refuted" in words else "undecided"
