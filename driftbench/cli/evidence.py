@@ -42,6 +42,7 @@ _SAMPLE_COLUMNS = (
     "equiv.",
     "refuted",
     "denied",
+    "ill",
     "rate",
     "95 % interval",
     "all rows",
@@ -204,7 +205,7 @@ def _sample(found: EvidenceSample, *, contradictions: bool, as_json: bool) -> No
 
 def _cells(counts: SampleCounts) -> list[str]:
     """Return the cells of `_SAMPLE_COLUMNS`."""
-    names = ("sampled", "decided", "agreed", "equivalent", "refuted", "denied")
+    names = ("sampled", "decided", "agreed", "equivalent", "refuted", "denied", "ill_formed")
     rate = counts.rate.as_json()
     shown = [str(getattr(counts, name)) for name in names]
     if rate["share"] is None:

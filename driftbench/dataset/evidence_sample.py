@@ -60,7 +60,7 @@ _SIZE = 24
 """Rows of one chunk of work."""
 
 LabelOutcome: TypeAlias = Literal[
-    "agreed", "equivalent", "refuted", "denied", "undecided", "ill-formed"
+    "agreed", "equivalent", "refuted", "denied", "undecided", "ill_formed"
 ]
 
 
@@ -80,7 +80,7 @@ class SampledRow:
             both; `equivalent`: a drifted row is proved in both directions, or in one while its rule
             argues the other; `refuted`: a faithful row is refuted in a direction; `denied`: the
             verdicts contradict the relation of a drifted row, but prove no equivalence, so that
-            either a rule or the theory is wrong; `undecided`; `ill-formed`: the candidate is not
+            either a rule or the theory is wrong; `undecided`; `ill_formed`: the candidate is not
             well-formed Lean.
     """
 
@@ -117,6 +117,7 @@ class SampleCounts:
         equivalent: drifted rows that are equivalent to gold.
         refuted: faithful rows that are not.
         denied: rows whose relation is contradicted; their label counts as undecided.
+        ill_formed: rows with an ill-formed candidate; likewise.
     """
 
     sampled: int
@@ -124,6 +125,7 @@ class SampleCounts:
     equivalent: int
     refuted: int
     denied: int
+    ill_formed: int
 
     @classmethod
     def of(cls, rows: Iterable[SampledRow]) -> SampleCounts:
@@ -411,7 +413,7 @@ def _outcome(judged: JudgedRow) -> LabelOutcome:
     row, verdict = judged.pool_row.row, judged.verdict
     if verdict is None:
         # No prover is asked about a candidate that is ill-formed or equals gold.
-        return "ill-formed" if judged.rejected else "agreed"
+        return "ill_formed" if judged.rejected else "agreed"
     if row.label == "faithful":
         if verdict.refuted:
             return "refuted"

@@ -33,6 +33,7 @@ from driftbench.dataset.stage_rows import PairVerdict
 from driftbench.effort import total_effort
 from driftbench.errors import DatasetError, InputError
 from driftbench.resources import resource
+from driftbench.rules.wellformed import IllFormed, Misuse
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -172,10 +173,21 @@ class Fixed:
     def close(self) -> None: ...
 
 
+class Failing:
+    """A checker for which no candidate is well-formed."""
+
+    def check(self, statement: str, *, context: str, gold: str) -> IllFormed:
+        del statement, context, gold
+        return IllFormed((Misuse("arity", "2 < 3"),))
+
+
 @pytest.fixture
 def fixed(build: Path, spec: str, total: int, monkeypatch: pytest.MonkeyPatch) -> Judged:
-    def judged(forward: str, backward: str, **options: int) -> EvidenceSample:
-        judge = RowJudge(oracle=Fixed(forward, backward), checker=None, schemas=frozenset())  # type: ignore[arg-type]
+    def judged(
+        forward: str, backward: str, *, checker: Failing | None = None, **options: int
+    ) -> EvidenceSample:
+        oracle = Fixed(forward, backward)
+        judge = RowJudge(oracle=oracle, checker=checker, schemas=frozenset())  # type: ignore[arg-type]
         where = "driftbench.dataset.evidence_sample.open_row_judge"
         monkeypatch.setattr(where, lambda *_, **__: judge)
         values = {"size": total, **options}
@@ -224,6 +236,12 @@ def test_open_rows_are_undecided(fixed: Judged) -> None:
     assert counts.bounds == pytest.approx((0.0, 1.0))
 
 
+def test_ill_formed_candidates_count_as_undecided(fixed: Judged) -> None:
+    counts = fixed("proved", "proved", checker=Failing()).counts
+    assert counts.ill_formed > 0 == counts.contradicted
+    assert counts.decided == counts.agreed == counts.sampled - counts.ill_formed
+
+
 def test_a_proof_of_what_a_rule_denies_is_an_equivalence(fixed: Judged) -> None:
     # The rule argues that the candidate implies gold, and the prover proves the converse.
     found = fixed("unknown:timeout", "proved")
@@ -258,7 +276,7 @@ def test_undecided_rows_are_in_the_bounds_alone() -> None:
 @settings(max_examples=50)
 @given(
     st.lists(
-        st.sampled_from(["agreed", "equivalent", "refuted", "denied", "undecided", "ill-formed"])
+        st.sampled_from(["agreed", "equivalent", "refuted", "denied", "undecided", "ill_formed"])
     )
 )
 def test_counts_fit_together(outcomes: list[str]) -> None:
