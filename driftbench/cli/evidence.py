@@ -230,7 +230,7 @@ def _about(found: EvidenceSample) -> Iterator[str]:
         f"{counts.sampled:,} of {found.total:,} rows, seed {found.seed}; recipe {found.recipe}: "
         f"{engines}; theories: {', '.join(found.theories)}; {found.steps:,} steps per direction"
     )
-    yield f"wrong labels: {_shown(counts)}"
+    yield f"contradicted labels: {_shown(counts)}"
     yield (
         f"{counts.sampled - counts.decided:,} rows are undecided: the rate does not cover them; "
         "`all rows` counts them as right for its lower bound and as wrong for its upper bound"

@@ -94,7 +94,7 @@ class SampledRow:
 
     @property
     def contradicted(self) -> bool:
-        """Whether the label is wrong."""
+        """Whether the verdicts contradict the label."""
         return self.outcome in {"equivalent", "refuted"}
 
     @property
@@ -115,7 +115,7 @@ class SampleCounts:
         sampled: all rows.
         agreed: rows whose label is confirmed.
         equivalent: drifted rows that are equivalent to gold.
-        refuted: faithful rows that are not.
+        refuted: faithful rows that are refuted in a direction.
         denied: rows whose relation is contradicted; their label counts as undecided.
         ill_formed: rows with an ill-formed candidate; likewise.
     """
@@ -137,17 +137,17 @@ class SampleCounts:
 
     @property
     def contradicted(self) -> int:
-        """Rows whose label is wrong."""
+        """Rows whose label is contradicted."""
         return self.equivalent + self.refuted
 
     @property
     def decided(self) -> int:
-        """Rows whose label is confirmed or wrong."""
+        """Rows whose label is confirmed or contradicted."""
         return self.agreed + self.contradicted
 
     @property
     def rate(self) -> Share:
-        """Share of wrong labels among the decided rows; says nothing about the others."""
+        """Share of contradicted labels among the decided rows; says nothing about the others."""
         return Share(self.contradicted, self.decided)
 
     @property
@@ -223,7 +223,7 @@ class EvidenceSample:
 
     @property
     def contradicted(self) -> tuple[SampledRow, ...]:
-        """The rows whose label is wrong or whose relation is contradicted."""
+        """The rows whose label or relation is contradicted."""
         return tuple(row for row in self.rows if row.contradicted or row.outcome == "denied")
 
     def summary(self) -> dict[str, Any]:

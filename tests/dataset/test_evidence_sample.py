@@ -371,7 +371,10 @@ def test_counts_and_datasheet_report_a_sample(tmp_path: Path, make_build: MakeBu
     assert (counts["sample"]["seed"], counts["sample"]["all"]["sampled"]) == (0, 99)
     page = " ".join(render_datasheet({"full": counts}).split())
     assert "Provers were asked about 99 random rows of `full`: of the 98 decided labels, 1 " in page
-    assert "(1.0 %, 95 % interval 0.2 % to 5.6 %); the other 1 rows are not covered" in page
+    assert (
+        "are contradicted (1.0 %, 95 % interval 0.2 % to 5.6 %); the other 1 rows are not covered"
+        in page
+    )
     assert "between 0.2 % and 7.1 % for all rows. - **No elaboration.**" in page
 
 
