@@ -124,6 +124,13 @@ def problems_of(found: RecipeFile) -> Iterator[ValueProblem]:
     """Yield the problems of several keys taken together."""
     if found.pairs is not None and found.composition is not None:
         yield ValueProblem(("pairs",), "must be left out of a recipe with a composition")
+    for rule, share in found.sampling.shares.items():
+        if found.pairs is not None:
+            text = "must be left out of a recipe with pairs, whose `edits` name the kinds"
+            yield ValueProblem(("sampling", "shares", rule), text)
+        elif found.composition is None and 0 < share < 1:
+            text = f"must be 0 (no row) or 1 (all rows) without a composition, and is {share}"
+            yield ValueProblem(("sampling", "shares", rule), text)
     shares = found.sampling.restylings
     path = ("sampling", "restylings")
     if abs(sum(shares) - 1) > 1e-9:

@@ -18,6 +18,7 @@ from driftbench.dataset.elaboration import ELABORATION, REJECTED, read_elaborati
 from driftbench.dataset.evidence.recorded_answers import RECORD
 from driftbench.dataset.evidence.shortfalls import shortfalls
 from driftbench.dataset.evidence.tally import EVIDENCE, read_tally
+from driftbench.dataset.evidence_sample import EVIDENCE_SAMPLE, read_sample
 from driftbench.dataset.publish.card import CARD, declaration
 from driftbench.dataset.publish.croissant import CROISSANT, croissant_problems
 from driftbench.dataset.publish.errata import ERRATA, read_errata
@@ -323,6 +324,7 @@ def _recipe_problems(folder: Path, lock: Lock, records: Records) -> Iterator[Dat
             read_tally(folder)
         except DatasetError as error:
             yield DatasetProblem(kind="evidence", where=EVIDENCE, message=str(error))
+    yield from _sample_problems(folder)
     ceiling = 1.0 if recipe is None else recipe.ceiling
     if (folder / LEAKS).is_file():
         try:
@@ -333,6 +335,18 @@ def _recipe_problems(folder: Path, lock: Lock, records: Records) -> Iterator[Dat
         for leak in above_ceiling(measure_leaks(rows, probes=LIMITED_PROBES), ceiling):
             message = f"AUC of {leak.probe} is {leak.auc:.3f}, and the ceiling is {ceiling:g}"
             yield DatasetProblem(kind="leak", where=LEAKS, message=message)
+
+
+def _sample_problems(folder: Path) -> Iterator[DatasetProblem]:
+    """Yield damage of the judged sample, and whether it is of other rows."""
+    try:
+        found = read_sample(folder)
+    except DatasetError as error:
+        yield DatasetProblem(kind="evidence", where=EVIDENCE_SAMPLE, message=str(error))
+        return
+    if found is None and (folder / EVIDENCE_SAMPLE).is_file():
+        message = "is of other rows: run `driftbench evidence DATASET --sample` again"
+        yield DatasetProblem(kind="evidence", where=EVIDENCE_SAMPLE, message=message)
 
 
 def _required(record: Mapping[str, Any]) -> list[Any]:

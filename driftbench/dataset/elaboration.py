@@ -150,7 +150,7 @@ def elaborate(
         OracleError: Lean does not start; answers until then are kept.
     """
     rows = _rows(folder)
-    by, digest = elaborator.name, _digest(folder)
+    by, digest = elaborator.name, read_lock(folder).rows_digests
     head = {"format": _FORMAT, "by": by, "rows": digest}
     path = folder / ELABORATION
     known = _resumed(path, head)
@@ -187,7 +187,7 @@ def read_elaborations(folder: Path) -> Elaborations | None:
         )
     except (ValueError, KeyError, TypeError) as error:
         raise DatasetError(f"{path}: is damaged: {error}; remove it and elaborate again") from error
-    return found if found.digest == _digest(folder) else None
+    return found if found.digest == read_lock(folder).rows_digests else None
 
 
 def with_elaborations(table: pa.Table, answers: Elaborations) -> pa.Table:
@@ -221,11 +221,6 @@ def _rows(folder: Path) -> list[Mapping[str, Any]]:
     names = sorted(lock.shards)
     records = (row for name in names for batch in read_batches(folder / name) for row in batch)
     return list({str(row["id"]): row for row in records}.values())
-
-
-def _digest(folder: Path) -> str:
-    lock = read_lock(folder)
-    return " ".join(f"{config}:{lock.rows_digest(config)}" for config in lock.configs)
 
 
 def _resumed(path: Path, head: Mapping[str, Any]) -> dict[str, RowElaboration]:

@@ -8,11 +8,11 @@ accuracy, because the error types were not made for these classes and most corre
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import asdict, dataclass
-from statistics import NormalDist
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.records import OTHER
+from driftbench.metrics.proportions import Share
 from driftbench.wild.merging import Usable, merge_equal, outcome_of
 from driftbench.wild.proofnet_verified import read_proofnet_verified
 from driftbench.wild.suggesting import difference
@@ -22,32 +22,7 @@ if TYPE_CHECKING:
 
     from driftbench.wild.judged import JudgedCandidate
 
-__all__ = ["Share", "Suggestions", "measure_suggestions", "suggestions_on", "wilson"]
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """A proportion, with its 95 % confidence interval.
-
-    Args:
-        hits: the number of successes.
-        of: the number of trials.
-    """
-
-    hits: int
-    of: int
-
-    def as_json(self) -> dict[str, Any]:
-        """Return plain values; share and interval are null where nothing was counted."""
-        low, high = wilson(self.hits, self.of) if self.of else (None, None)
-        share = self.hits / self.of if self.of else None
-        return {**asdict(self), "share": share, "low": low, "high": high}
-
-    def __str__(self) -> str:
-        if not self.of:
-            return "0 of 0"
-        low, high = wilson(self.hits, self.of)
-        return f"{self.hits} of {self.of} ({self.hits / self.of:.0%}, {low:.0%} to {high:.0%})"
+__all__ = ["Suggestions", "measure_suggestions", "suggestions_on"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,21 +109,6 @@ def suggestions_on(candidates: Iterable[JudgedCandidate], *, commit: str) -> Sug
         every=Share(both.total(), len(judged)),
         most_frequent=Share(max(meant.values(), default=0), len(judged)),
     )
-
-
-def wilson(hits: int, of: int, *, level: float = 0.95) -> tuple[float, float]:
-    """Return the Wilson score interval of a proportion (Wilson 1927).
-
-    Args:
-        hits: successes.
-        of: trials, at least one.
-        level: of confidence.
-    """
-    z = NormalDist().inv_cdf((1 + level) / 2)
-    share, spread = hits / of, z * z / of
-    centre = share + spread / 2
-    half = z * ((share * (1 - share) + spread / 4) / of) ** 0.5
-    return max(0.0, (centre - half) / (1 + spread)), min(1.0, (centre + half) / (1 + spread))
 
 
 def _suggested(usable: Usable) -> tuple[str, str]:

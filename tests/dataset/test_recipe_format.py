@@ -48,6 +48,19 @@ def test_a_partial_composition_is_a_problem() -> None:
     assert _problems(table) == []
 
 
+def test_without_a_composition_a_share_is_all_or_nothing() -> None:
+    table = _table("full")
+    table["sampling"]["shares"] = {"drop-hypothesis": 0.0, "drop-conjunct": 1.0}
+    assert _problems(table) == []
+    table["sampling"]["shares"]["drop-conjunct"] = 0.1
+    (problem,) = _problems(table)
+    assert problem.startswith("sampling.shares.drop-conjunct must be 0 (no row) or 1 (all rows)")
+    table = _table("contrast")
+    table["sampling"]["shares"] = {"drop-hypothesis": 0.0}
+    (problem,) = _problems(table)
+    assert problem.startswith("sampling.shares.drop-hypothesis must be left out of a recipe with")
+
+
 @pytest.mark.parametrize("value", [3, "all", [1]])
 def test_cells_of_a_subfield_must_be_a_table(value: object) -> None:
     table = _table()

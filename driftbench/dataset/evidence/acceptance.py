@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from driftbench.dataset.evidence.columns import contradicts, relation_by
+from driftbench.dataset.evidence.columns import DECIDED, contradicts, relation_by
 from driftbench.dataset.stage_rows import AcceptedRow, RejectedRow
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from driftbench.dataset.records import Row
     from driftbench.dataset.stage_rows import Outcome, PairVerdict
 
-__all__ = ["accept", "argued"]
+__all__ = ["accept", "argued", "with_arguments"]
 
 _RETYPED = "type_coercion"
 _CLAIMED = {
@@ -71,14 +71,7 @@ def _faithful(row: Row, verdict: PairVerdict, schemas: Collection[str]) -> Outco
 
 
 def _retyped(row: Row, verdict: PairVerdict, schemas: Collection[str]) -> Outcome:
-    claims = _CLAIMED.get(row.relation, (None, None))
-    given = (verdict.forward, verdict.backward)
-    if row.label == "combined" and row.relation == "undecided":
-        given = (_without_proof(verdict.forward), _without_proof(verdict.backward))
-    words = [
-        claim if claim is not None and word != "proved" else word
-        for claim, word in zip(claims, given, strict=True)
-    ]
+    words = with_arguments(row, verdict)
     if contradicts(words[0], words[1], row.relation):
         # The direction that the rule denies was proved: it is not the kind of drift it claims.
         return RejectedRow("contradiction")
@@ -93,6 +86,26 @@ def _retyped(row: Row, verdict: PairVerdict, schemas: Collection[str]) -> Outcom
     decided = relation_by(kept.forward, kept.backward)
     relation = row.relation if decided == "undecided" else decided
     return _answered(row, kept, relation, strong=strong)
+
+
+def with_arguments(row: Row, verdict: PairVerdict) -> tuple[str, str]:
+    """Return the verdicts on a drifted row; what its rules argue holds where none counts.
+
+    A verdict on a direction that a rule argues counts if it is decided, and for a row with a
+    changed type only if it is a proof.
+    """
+    claims = _CLAIMED.get(row.relation, (None, None))
+    given = (verdict.forward, verdict.backward)
+    counting: Collection[str] = DECIDED
+    if _RETYPED in row.drift_classes:
+        counting = ("proved",)
+        if row.label == "combined" and row.relation == "undecided":
+            given = (_without_proof(verdict.forward), _without_proof(verdict.backward))
+    forward, backward = (
+        word if claim is None or word in counting else claim
+        for claim, word in zip(claims, given, strict=True)
+    )
+    return forward, backward
 
 
 def _without_proof(word: str) -> str:

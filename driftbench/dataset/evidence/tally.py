@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from driftbench.dataset._reports import read_report, write_report
 from driftbench.dataset.evidence.columns import relation_by
@@ -30,6 +30,8 @@ __all__ = [
     "Defect",
     "EvidenceTally",
     "RuleTally",
+    "RuledRow",
+    "counted_names",
     "read_tally",
     "tally",
     "write_tally",
@@ -37,6 +39,22 @@ __all__ = [
 
 EVIDENCE = "evidence.json"
 _LISTED = 5
+
+
+class RuledRow(Protocol):
+    """The label of a row, and the rules that made it."""
+
+    @property
+    def label(self) -> str:
+        """The label."""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The drift rules."""
+
+    @property
+    def restyled(self) -> tuple[str, ...]:
+        """The faithful rewrites."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,7 +160,7 @@ def tally(
         marks = Counter(_marks(judged_row))
         if judged_row.uid in kept:
             marks["chosen"] += 1
-        for name in _names(row):
+        for name in counted_names(row):
             counts.setdefault(name, Counter()).update(marks)
         engines.update(listed_engines(row.evidence.oracle))
         theories.update(filter(None, [row.evidence.theory]))
@@ -178,8 +196,11 @@ def _filled(counts: Counter[str]) -> dict[str, int]:
     return {name: counts[name] for name in RuleTally.__dataclass_fields__}
 
 
-def _names(row: Row) -> Iterable[str]:
-    """Return the names in the tally that a row counts for."""
+def counted_names(row: RuledRow) -> Iterable[str]:
+    """Return the names that a row is counted under: its rule, or `combined`, or `faithful`.
+
+    A faithful row is also counted for each rule that restyled it.
+    """
     if row.label == "faithful":
         return [*row.restyled, "faithful"]
     return ["combined"] if row.label == "combined" else row.rules

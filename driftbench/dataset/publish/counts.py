@@ -16,6 +16,7 @@ from driftbench._typed_files import read_typed
 from driftbench.dataset._reports import plain
 from driftbench.dataset.elaboration import count_elaborations
 from driftbench.dataset.evidence.tally import EVIDENCE, read_tally
+from driftbench.dataset.evidence_sample import read_sample
 from driftbench.dataset.publish.lock import read_lock
 from driftbench.dataset.records import ROW_RELATIONS, SPLITS, Row, labels_of, subfields_of
 from driftbench.dataset.selection.leaks import LEAKS, read_leaks
@@ -70,8 +71,8 @@ def count_build(folder: Path) -> Counts:
     Returns:
         The counts of `count_rows`; `config`, `recipe`, `snapshot`, `since`, `version` and `engines`
         from the lock; and, if the build has them, its reports: `tally`, the evidence of every rule
-        over the pool, `leaks`, the leaks before and after the choice of rows, and `elaboration`,
-        Lean's answers by their kind.
+        over the pool, `leaks`, the leaks before and after the choice of rows, `elaboration`,
+        Lean's answers by their kind, and `sample`, the summary of a judged sample of its rows.
 
     Raises:
         DatasetError: `folder` is not a build, holds more than one configuration, or a report in it
@@ -98,6 +99,8 @@ def count_build(folder: Path) -> Counts:
     }
     if (elaborated := count_elaborations(folder)) is not None:
         reports["elaboration"] = plain(elaborated)
+    if (sample := read_sample(folder)) is not None:
+        reports["sample"] = sample.summary()
     # Counts do not need the examples, which quote statements of the library.
     reports.get("tally", {}).pop("contradictions", None)
     rows = count_rows({split: _rows(folder, lock, split) for split in SPLITS})

@@ -111,6 +111,11 @@ class Lock:
         """Names of the configurations of the build, sorted."""
         return tuple(sorted({path.split("/")[0] for path in self.shards}))
 
+    @property
+    def rows_digests(self) -> str:
+        """The configurations with the digests of their rows: equal if and only if the rows are."""
+        return " ".join(f"{config}:{self.rows_digest(config)}" for config in self.configs)
+
     def rows_digest(self, config: str) -> str:
         """Return a digest of the rows of a configuration, over all splits."""
         names = sorted(name for name in self.shards if name.startswith(f"{config}/"))

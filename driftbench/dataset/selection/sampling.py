@@ -112,10 +112,11 @@ def choose_most(
 
     Returns:
         The rows in the order in which they were chosen; without a composition or a pool, all rows
-        without duplicates in drawn order.
+        without duplicates in drawn order. Rules whose share is 0 have none.
     """
+    left_out = {rule for rule, share in recipe.rule_shares.items() if share == 0}
     ordered = sorted(
-        candidate_rows,
+        (one for one in candidate_rows if left_out.isdisjoint(one.rules)),
         key=lambda candidate_row: (rank(recipe.salt, candidate_row.uid), candidate_row.uid),
     )
     times = recipe.pool

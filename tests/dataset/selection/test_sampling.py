@@ -12,7 +12,7 @@ from driftbench.dataset.recipe import Recipe, load_recipe
 from driftbench.dataset.records import LABELS, SUBFIELDS
 from driftbench.dataset.selection.candidate_rows import CandidateRow
 from driftbench.dataset.selection.draws import draw
-from driftbench.dataset.selection.sampling import choose
+from driftbench.dataset.selection.sampling import choose, choose_most
 from driftbench.dataset.stage_rows import VERBATIM
 from driftbench.errors import RecipeError
 
@@ -219,6 +219,17 @@ def test_single_rules_have_their_own_share(plan: Recipe) -> None:
     uses = _uses(choose(_pool(2000), recipe=recipe), label)
     assert uses[f"{label}-1"] == int(0.1 * 6 * NEEDS[label])
     assert uses.total() == 6 * NEEDS[label]
+
+
+@pytest.mark.parametrize("composed", [True, False])
+def test_a_rule_with_share_zero_is_left_out_of_the_pool(plan: Recipe, *, composed: bool) -> None:
+    rule = "hypothesis_omission-1"
+    plan = plan if composed else replace(plan, composition=None)
+    assert any(rule in one.rules for one in choose_most(_pool(), recipe=plan))
+    chosen = choose_most(_pool(), recipe=replace(plan, rule_shares={rule: 0.0}))
+    rules = {name for one in chosen for name in one.rules}
+    assert rule not in rules
+    assert "hypothesis_omission-2" in rules
 
 
 def test_limits_that_no_choice_meets_are_an_error(plan: Recipe) -> None:
