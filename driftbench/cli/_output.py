@@ -91,5 +91,8 @@ def note_ignored(name: str, columns: Sequence[str]) -> None:
     known = [column.name for column in COLUMNS]
     if columns:
         hints = [did_you_mean(column, known, otherwise="") for column in columns]
-        words = [f"{c} ({h})" if h else c for c, h in zip(columns, hints, strict=True)]
+        words = [
+            f"{c or 'a column without a name'}{f' ({h})' if h else ''}"
+            for c, h in zip(columns, hints, strict=True)
+        ]
         note(f"{name}: ignored {', '.join(words)}, which submissions do not have")

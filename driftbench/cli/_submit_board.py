@@ -155,8 +155,8 @@ def _evaluators(
 
 def print_rankings(ranked: Ranked, boards: Sequence[Board], home: Path, *, as_json: bool) -> None:
     """Print rankings, and a note about submissions without a rank."""
-    from driftbench.leaderboard.listing import board_table
-    from driftbench.leaderboard.significance import RANKED_BY
+    from driftbench.leaderboard.elsewhere import other_figures
+    from driftbench.leaderboard.listing import board_table, others_table
     from driftbench.leaderboard.store import BOARD
 
     option = "" if home == HOME else f" --board {home}"
@@ -168,7 +168,7 @@ def print_rankings(ranked: Ranked, boards: Sequence[Board], home: Path, *, as_js
     if as_json:
         rows = [
             {"submission": row.submission, "track": row.track, "rank": row.rank}
-            | {RANKED_BY: row.scores[RANKED_BY].value, "data": board.data[board.split]}
+            | {board.ranked_by: row.scores[board.ranked_by].value, "data": board.data[board.split]}
             for board in boards
             for row in board.rank_entries
         ]
@@ -176,5 +176,8 @@ def print_rankings(ranked: Ranked, boards: Sequence[Board], home: Path, *, as_js
         return
     for board in boards:
         new_console().print(board_table(board))
+        others = other_figures(board, ranked.leaderboard.boards)
+        if others:
+            new_console().print(others_table(board, others))
     click.echo(f"wrote {home / BOARD}")
     click.echo(f"next: driftbench submit page{option}")

@@ -14,11 +14,15 @@ from driftbench.errors import DatasetError, InputError
 
 __all__ = ["command"]
 
+_REVIEWS = Path("tests/quality")
+
 
 @click.command(name="datasheet")
 @datasets_argument
 @folder_option("--counts", "Folder of the files of counts, one per recipe.", default=Path("build"))
-@folder_option("--reviews", "Folder of manual reviews.", default=Path("tests/quality"))
+@folder_option(
+    "--reviews", "Folder of manual reviews; by default tests/quality, if this folder has one."
+)
 @file_option(
     "--out", "Page to write; tables go into CSV files beside it.", default=Path("DATASHEET.md")
 )
@@ -32,7 +36,7 @@ def command(
     *,
     datasets: tuple[Path, ...],
     counts: Path,
-    reviews: Path,
+    reviews: Path | None,
     out: Path,
     check: bool,
     as_json: bool,
@@ -40,7 +44,8 @@ def command(
     r"""Count the rows of each DATASET, and render the datasheet from all stored counts.
 
     The counts of a dataset replace those of its recipe; without DATASET only the page and its CSV
-    files are rendered. They depend only on the template, the counts and the manual reviews.
+    files are rendered. They depend only on the template, the counts and the manual reviews. Outside
+    of a checkout of this project, the page has the counts of your builds and no manual review.
 
     \b
     Example:
@@ -57,6 +62,13 @@ def command(
 
     if check and datasets:
         raise DatasetError("--check writes nothing, but DATASET writes counts: give one of them")
+    if not datasets and not (counts.is_dir() and counted_builds(counts)):
+        raise InputError(
+            f"{counts}: no counts of a build: count one with `driftbench datasheet DATASET`, or "
+            "name the folder of counts with --counts"
+        )
+    if reviews is not None and not reviews.is_dir():
+        raise InputError(f"{reviews}: not a folder: name the right one with --reviews")
     rows = {}
     for dataset in datasets:
         note_dataset(dataset)
@@ -66,12 +78,9 @@ def command(
         rows[str(path)] = found["rows"]
         if not as_json:
             click.echo(f"{path}: {counted(found['rows'], 'row')} of {dataset}")
-    for flag, place in (("--counts", counts), ("--reviews", reviews)):
-        if not place.is_dir():
-            raise InputError(f"{place}: not a folder: name the right one with {flag}")
     builds = counted_builds(counts)
     texts = {out.with_suffix(suffix): text for suffix, text in datasheet_tables(builds).items()}
-    texts[out] = render_datasheet(builds, reviews=read_reviews(reviews))
+    texts[out] = render_datasheet(builds, reviews=read_reviews(reviews or _REVIEWS))
     fresh = all(
         path.is_file() and path.read_text(encoding="utf-8") == text for path, text in texts.items()
     )

@@ -104,7 +104,9 @@ def _example(row: Mapping[str, Any]) -> RenderableType:
     body.add_row("English", Text(row["nl_statement"], style="italic"))
     body.add_row("gold", old_text(row["gold"], edits))
     body.add_row("candidate", new_text(row["gold"], edits))
-    why = f"{row['relation']} than the gold: {row['evidence']['detail']}"
+    relation = row["relation"]
+    compared = f"{relation} than gold" if relation in ("stronger", "weaker") else relation
+    why = f"{compared}: {row['evidence']['detail']}"
     body.add_row("drift", Text(why))
     title = f"{row['label'].replace('_', ' ')} · {row['source']['declaration']}"
     return Panel(body, title=Text(title), title_align="left")

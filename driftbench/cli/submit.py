@@ -135,6 +135,8 @@ def score(
     from driftbench.leaderboard.adding import preview_rank
     from driftbench.leaderboard.entries import valid_entries
     from driftbench.leaderboard.listing import compared
+    from driftbench.leaderboard.rank_entry import rank_metric
+    from driftbench.metrics import METRICS
 
     evaluator = _evaluator([submission], config, dataset, labels)
     (entry,) = valid_entries([submission], evaluator)
@@ -146,7 +148,8 @@ def score(
     new_console().print(report.table())
     click.echo(f"It would have rank {row.rank} in the track {row.track}.")
     for words in filter(None, [compared(row)]):
-        click.echo(f"Detection at 3 % FPR: {words}.")
+        metric = METRICS[rank_metric(report, evaluator)].title
+        click.echo(f"{metric}: {words}.")
     click.echo(report.signature)
 
 

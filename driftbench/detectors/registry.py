@@ -98,6 +98,9 @@ def find_detector(name: str) -> type[Detector]:
 def _import_detector(name: str) -> type[Detector]:
     """Import a detector that is not in the registry."""
     module, _, attribute = name.partition(":")
+    if module.endswith(".py"):
+        called = f"{module.removesuffix('.py').replace('/', '.')}:{attribute}"
+        raise InputError(f"detector {name!r}: a module is named without .py: give {called}")
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.insert(0, here)

@@ -15,7 +15,6 @@ from driftbench._files import write_text
 from driftbench._typed_files import read_typed
 from driftbench.errors import SubmissionError
 from driftbench.leaderboard.rank_entry import RankEntry  # noqa: TC001 -- `read_typed` evaluates annotations
-from driftbench.leaderboard.significance import RANKED_BY
 from driftbench.leaderboard.store import BOARD
 
 if TYPE_CHECKING:
@@ -37,6 +36,7 @@ class Board:
         recipe: name of the recipe.
         version: version of the package that built the dataset.
         made_with: other settings that the numbers depend on, as in their signatures.
+        ranked_by: the metric that decides ranks.
         withheld: whether the labels of the split are withheld; then rows have no errors.
         rows: label -> subfield -> number of rows of the split that are scored.
         floor: F1 of flagging every row.
@@ -50,6 +50,7 @@ class Board:
     recipe: str
     version: str
     made_with: Mapping[str, str]
+    ranked_by: str
     withheld: bool
     rows: Mapping[str, Mapping[str, int]]
     floor: float
@@ -72,12 +73,10 @@ class Leaderboard:
 
     Args:
         format: number of this format.
-        ranked_by: the metric that decides ranks.
         boards: the boards, none without a submission.
     """
 
     format: Literal[1] = 1
-    ranked_by: str = RANKED_BY
     boards: tuple[Board, ...] = ()
 
 
@@ -85,8 +84,7 @@ def board_text(found: Leaderboard) -> str:
     """Return the text of the file: JSON with one line per submission."""
     boards = [_board_text(asdict(board)) for board in found.boards]
     lines = f"\n{','.join(boards)}\n" if boards else ""
-    head = {"format": found.format, "ranked_by": found.ranked_by}
-    return f'{_line(head)[:-1]}, "boards": [{lines}]}}\n'
+    return f'{{"format": {found.format}, "boards": [{lines}]}}\n'
 
 
 def _board_text(plain: dict[str, Any]) -> str:

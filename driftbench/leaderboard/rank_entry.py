@@ -16,7 +16,7 @@ import numpy as np
 from driftbench.dataset.records import labels_of, subfields_of
 from driftbench.leaderboard.curves import flagged_at_limit, roc_points
 from driftbench.leaderboard.format import COSTS
-from driftbench.leaderboard.significance import ScoreDifference, draws_of
+from driftbench.leaderboard.significance import RANKED_BY, ScoreDifference, draws_of, ranked_by
 from driftbench.leaderboard.tracks import track_of
 from driftbench.metrics import Score, detection_at_fpr, measure
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from driftbench.metrics import Answers
     from driftbench.metrics.answers import Bools, Floats
 
-__all__ = ["Entrant", "Errors", "RankEntry", "entrant_of", "rank_entry_of"]
+__all__ = ["Entrant", "Errors", "RankEntry", "entrant_of", "rank_entry_of", "rank_metric"]
 
 _DIGITS = 6
 
@@ -38,7 +38,10 @@ Cells = Mapping[str, Mapping[str, tuple[str, ...]]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Errors:
-    """The rows that a submission judged wrongly, at the threshold of `flagged_at_limit`.
+    """The rows that a submission judged wrongly.
+
+    Rows are judged at the threshold of `flagged_at_limit` where detection at 3 % FPR decides the
+    ranks, and by their verdicts elsewhere.
 
     Args:
         wrong: rows with a wrong answer; those under `faithful` are false alarms.
@@ -61,7 +64,7 @@ class RankEntry:
         rank: 1 for the best of its track; tied submissions share a rank.
         above: the difference to the row above it, empty for the first of its track.
         signature: everything besides the predictions that its numbers depend on.
-        scores: metric -> score, without costs; `ranked_by` of the leaderboard decides the rank.
+        scores: metric -> score, without costs; `ranked_by` of the board decides the rank.
         per_class: drift class -> detection at 3 % FPR.
         per_subfield: subfield -> the same.
         per_cell: drift class -> subfield -> the same.
@@ -100,7 +103,8 @@ class Entrant:
     Args:
         stored: the submission.
         report: its scores.
-        draws: the result of `draws_of`, by which it is compared.
+        ranked_by: the metric that decides ranks.
+        draws: the result of `draws_of` for this metric, by which it is compared.
         per_cell: drift class -> subfield -> detection at 3 % FPR.
         answers: its answers.
         ids: the ids of the rows; none if labels are withheld, since errors would reveal them.
@@ -108,6 +112,7 @@ class Entrant:
 
     stored: StoredSubmission
     report: Report
+    ranked_by: str
     draws: Floats
     per_cell: Mapping[str, Mapping[str, Score]]
     answers: Answers
@@ -122,14 +127,24 @@ class Entrant:
 def entrant_of(stored: StoredSubmission, submission: Submission, evaluator: Evaluator) -> Entrant:
     """Score a stored submission that the evaluator has checked."""
     answers = submission.answers
+    report = evaluator.score(submission)
+    metric = rank_metric(report, evaluator)
     return Entrant(
         stored=stored,
-        report=evaluator.score(submission),
-        draws=draws_of(answers, resampling=evaluator.resampling),
+        report=report,
+        ranked_by=metric,
+        draws=draws_of(answers, resampling=evaluator.resampling, metric=metric),
         per_cell=_per_cell(answers, evaluator),
         answers=answers,
         ids=() if evaluator.labels is not None else evaluator.key.ids,
     )
+
+
+def rank_metric(report: Report, evaluator: Evaluator) -> str:
+    """Return the metric that decides the rank of a submission with a report."""
+    metric = ranked_by(evaluator.config, int((evaluator.key.label == "faithful").sum()))
+    # Rows of a configuration of pairs may be no pairs.
+    return metric if metric in report.scores else "auc"
 
 
 def rank_entry_of(
@@ -167,7 +182,7 @@ def rank_entry_of(
         no_answer=round(1 - scores["coverage"].value, _DIGITS),
         costs=costs,
         roc=roc_points(entrant.answers),
-        errors=_errors(entrant.answers, entrant.ids),
+        errors=_errors(entrant),
     )
 
 
@@ -202,10 +217,13 @@ def _rows(answers: Answers, label: str, subfield: str) -> Bools:
     return found
 
 
-def _errors(answers: Answers, ids: tuple[str, ...]) -> Errors:
+def _errors(entrant: Entrant) -> Errors:
+    answers, ids = entrant.answers, entrant.ids
     if not ids:
         return Errors(wrong={}, unanswered={})
-    wrong = answers.answered & (flagged_at_limit(answers) != answers.drifted)
+    at_limit = entrant.ranked_by == RANKED_BY
+    flagged = flagged_at_limit(answers) if at_limit else answers.flagged
+    wrong = answers.answered & (flagged != answers.drifted)
     return Errors(
         wrong=_cells(answers, wrong, ids), unanswered=_cells(answers, ~answers.answered, ids)
     )

@@ -137,6 +137,7 @@ def _board(entrants: Sequence[Entrant], evaluator: Evaluator) -> Board:
         recipe=lock.recipe["name"],
         version=lock.version,
         made_with=made_with,
+        ranked_by=entrants[0].ranked_by,
         withheld=evaluator.labels is not None,
         rows={
             label: {

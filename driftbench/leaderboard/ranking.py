@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.leaderboard.rank_entry import rank_entry_of
-from driftbench.leaderboard.significance import RANKED_BY, compare
+from driftbench.leaderboard.significance import compare
 from driftbench.leaderboard.tracks import TRACKS
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _against(entrant: Entrant, other: Entrant) -> ScoreDifference:
 
 
 def _score(entrant: Entrant) -> float:
-    return round(entrant.report.scores[RANKED_BY].value, _DIGITS)
+    return round(entrant.report.scores[entrant.ranked_by].value, _DIGITS)
 
 
 def _name(entrant: Entrant) -> str:

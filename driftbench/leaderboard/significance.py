@@ -18,10 +18,15 @@ if TYPE_CHECKING:
     from driftbench.metrics import Answers, Resampling
     from driftbench.metrics.answers import Floats
 
-__all__ = ["RANKED_BY", "ScoreDifference", "compare", "draws_of"]
+__all__ = ["FEWEST_FAITHFUL", "RANKED_BY", "ScoreDifference", "compare", "draws_of", "ranked_by"]
 
 RANKED_BY = "detection_at_3_fpr"
-"""The metric that decides ranks: the main one of the paper, independent of thresholds."""
+"""The metric that decides most ranks: the main one of the paper, independent of thresholds."""
+
+FEWEST_FAITHFUL = 100
+"""Faithful rows of which 3 % are three; with fewer, detection at 3 % FPR is not measured."""
+
+_PAIRS = "contrast"
 
 _ALPHA = 0.05
 _DIGITS = 6
@@ -48,8 +53,23 @@ class ScoreDifference:
     significant: bool
 
 
+def ranked_by(config: str, faithful: int) -> str:
+    """Return the metric that ranks the submissions to a split.
+
+    Minimal pairs are ranked by pair accuracy, other rows by detection at 3 % FPR, or by AUC where
+    too few rows are faithful to measure detection.
+
+    Args:
+        config: name of the configuration.
+        faithful: number of faithful rows of the split.
+    """
+    if config == _PAIRS:
+        return "pair_accuracy"
+    return RANKED_BY if faithful >= FEWEST_FAITHFUL else "auc"
+
+
 def draws_of(answers: Answers, *, resampling: Resampling, metric: str = RANKED_BY) -> Floats:
-    """Return a score, by default the one that decides ranks: on all rows, then on each resample.
+    """Return a score: on all rows, then on each resample.
 
     Args:
         answers: answers to n rows.

@@ -99,10 +99,13 @@ def _used_splits(
 
 
 def _column_problems(raw: RawSubmission) -> Iterator[SubmissionProblem]:
+    there = [*raw.columns, *(name for name in raw.ignored if name)]
     for column in COLUMNS:
         if column.required and column.name not in raw.columns:
             yield SubmissionProblem(
-                "missing-column", f"no column {column.name!r}: {column.meaning}"
+                "missing-column",
+                f"no column {column.name!r} (there is {examples(there) if there else 'none'}): "
+                f"{column.meaning}",
             )
 
 

@@ -134,6 +134,8 @@ def test_a_page_that_cannot_be_written_is_an_error(tmp_path: Path, make_build: M
     done = _run("show", build, "--html", tmp_path / "none" / "page.html")
     assert (done.exit_code, "page.html: No such file" in done.stderr) == (2, True)
     done = _run("datasheet", "--counts", tmp_path / "none", "--out", tmp_path / "d.md")
+    assert (done.exit_code, "none: no counts of a build: count one" in done.stderr) == (2, True)
+    done = _run("datasheet", build, "--reviews", tmp_path / "none", "--out", tmp_path / "d.md")
     assert (done.exit_code, "none: not a folder" in done.stderr) == (2, True)
 
 

@@ -59,6 +59,7 @@ def test_own_detector_of_the_current_folder() -> None:
         ("no_module_of_a_test:Long", "'no_module_of_a_test' cannot be imported"),
         ("broken_detectors_of_a_test:Long", "cannot be imported: SyntaxError: invalid"),
         (":Long", "'' cannot be imported"),
+        ("own.py:Long", "a module is named without .py: give own:Long"),
         ("own_detectors_of_a_test:Short", "has no 'Short': name its class"),
         ("own_detectors_of_a_test:plain", "plain has no `info`"),
     ],

@@ -31,7 +31,7 @@ def test_read_board_without_a_file_is_empty(tmp_path: Path) -> None:
 def test_empty_leaderboard_can_be_written(tmp_path: Path) -> None:
     write_board(Leaderboard(), tmp_path)
     text = (tmp_path / "leaderboard.json").read_text(encoding="utf-8")
-    assert text == '{"format": 1, "ranked_by": "detection_at_3_fpr", "boards": []}\n'
+    assert text == '{"format": 1, "boards": []}\n'
     assert read_board(tmp_path) == Leaderboard()
 
 

@@ -13,7 +13,6 @@ from driftbench.dataset.publish.reference import reference_locks
 from driftbench.leaderboard import Evaluator
 from driftbench.leaderboard.adding import rank
 from driftbench.leaderboard.board import board_text, read_board
-from driftbench.leaderboard.significance import RANKED_BY
 from driftbench.leaderboard.store import read_stored
 from driftbench.leaderboard.tracks import TRACKS, track_of
 
@@ -50,10 +49,15 @@ def test_committed_ranks_agree_with_scores(home: Path) -> None:
     tracks = list(TRACKS)
     for board in read_board(home).boards:
         places = [
-            (tracks.index(row.track), row.rank, -row.scores[RANKED_BY].value, row.submission)
+            (tracks.index(row.track), row.rank, -row.scores[board.ranked_by].value, row.submission)
             for row in board.rank_entries
         ]
         assert places == sorted(places)
+
+
+def test_boards_with_few_faithful_rows_are_ranked_by_auc(home: Path) -> None:
+    ranked_by = {board.config: board.ranked_by for board in read_board(home).boards}
+    assert ranked_by == {"controlled": "detection_at_3_fpr", "wild_human": "auc"}
 
 
 def test_committed_predictions_have_no_text(home: Path) -> None:

@@ -349,6 +349,14 @@ def test_decompression_bomb_is_rejected(evaluator: Evaluator, tmp_path: Path) ->
     assert "bytes of text, the limit is" in output(evaluator, path)
 
 
+def test_a_missing_column_names_those_of_the_file(evaluator: Evaluator, tmp_path: Path) -> None:
+    path = tmp_path / "x.csv"
+    path.write_text("id;score\n1;0.5\n", encoding="utf-8")
+    found = evaluator.check(path)
+    assert isinstance(found, Invalid)
+    assert "no column 'id' (there is id;score): " in str(found.error())
+
+
 def test_unknown_columns_are_ignored(evaluator: Evaluator, tmp_path: Path) -> None:
     path = tmp_path / "s.parquet"
     pq.write_table(pa.table(columns() | {"deep": [[[1]]] * len(TEST), "colour": [1] * 40}), path)

@@ -120,12 +120,35 @@ def _refs(hub: Hub, call: Call, name: str) -> Answer:
 def _tree(hub: Hub, call: Call, name: str, revision: str) -> Answer:
     repository = hub.find(name, call.token)
     files = sorted(repository.commits[repository.resolve(revision)].items())
+    if call.query.get("recursive", "").lower() != "true":
+        return Answer.of(_children(dict(files), ""))
     start = int(call.query.get("cursor", "0"))
     page = [blob.entry(path) for path, blob in files[start : start + PAGE]]
     if start + PAGE >= len(files):
         return Answer.of(page)
     following = f"{call.home}{call.path}?recursive=True&cursor={start + PAGE}"
     return Answer.of(page, Link=f'<{following}>; rel="next"')
+
+
+def _folder(hub: Hub, call: Call, name: str, revision: str, folder: str) -> Answer:
+    repository = hub.find(name, call.token)
+    found = _children(repository.commits[repository.resolve(revision)], f"{folder}/")
+    if not found:
+        raise HubError(404, f"{folder} does not exist on {revision}", "EntryNotFound")
+    return Answer.of(found)
+
+
+def _children(files: dict[str, Blob], folder: str) -> list[dict[str, Any]]:
+    """Return the entries of the files and folders directly in a folder, which ends in `/`."""
+    found: dict[str, dict[str, Any]] = {}
+    for path, blob in sorted(files.items()):
+        if path.startswith(folder):
+            first, deeper, _ = path[len(folder) :].partition("/")
+            name = folder + first
+            found[name] = {"type": "directory", "path": name, "oid": "0" * 40, "size": 0}
+            if not deeper:
+                found[name] = blob.entry(path)
+    return list(found.values())
 
 
 def _preupload(hub: Hub, call: Call, name: str, revision: str) -> Answer:
@@ -269,6 +292,7 @@ _HANDLERS: dict[tuple[str, str], Callable[..., Answer]] = {
     ("GET", f"{_API}/refs"): _refs,
     ("GET", f"{_API}/revision/([^/]+)"): _info,
     ("GET", f"{_API}/tree/([^/]+)"): _tree,
+    ("GET", f"{_API}/tree/([^/]+)/(.+)"): _folder,
     ("GET", _API): _info,
     ("POST", f"{_API}/preupload/([^/]+)"): _preupload,
     ("POST", f"{_API}/commit/([^/]+)"): _commit,

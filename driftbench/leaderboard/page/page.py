@@ -16,10 +16,11 @@ from driftbench._html import render_document, visible
 from driftbench._symbols import SYMBOLS
 from driftbench.dataset.records import labels_of, subfields_of
 from driftbench.leaderboard.card import is_web_address
+from driftbench.leaderboard.elsewhere import other_figures
 from driftbench.leaderboard.listing import shared_ranks
 from driftbench.leaderboard.page.plots import AT, HEIGHT, WIDTH, cost_plot, roc_plot
 from driftbench.leaderboard.page.texts import texts_of
-from driftbench.leaderboard.significance import RANKED_BY
+from driftbench.leaderboard.significance import FEWEST_FAITHFUL, RANKED_BY
 from driftbench.leaderboard.tracks import SHARED, TITLES, TRACKS, shares_oracle
 from driftbench.metrics import METRICS
 
@@ -70,7 +71,7 @@ def render_page(leaderboard: Leaderboard, *, texts: Mapping[str, Text] | None = 
         "leaderboard",
         title="DriftBench leaderboard",
         values={
-            "boards": [_shown(board) for board in boards],
+            "boards": [_shown(board, boards) for board in boards],
             "tracks": TRACKS,
             "titles": TITLES,
             "used": [
@@ -80,7 +81,7 @@ def render_page(leaderboard: Leaderboard, *, texts: Mapping[str, Text] | None = 
             "subfields": _subfields(boards),
             "short": _SHORT,
             "metrics": METRICS,
-            "ranked_by": RANKED_BY,
+            "fewest": FEWEST_FAITHFUL,
             "at": AT,
             "size": (WIDTH, HEIGHT),
             "texts": bool(texts),
@@ -92,6 +93,7 @@ def render_page(leaderboard: Leaderboard, *, texts: Mapping[str, Text] | None = 
         number=_number,
         cost=_cost,
         points=_points,
+        difference=_difference,
         percent=_percent,
         visible=visible,
         web=is_web_address,
@@ -99,7 +101,7 @@ def render_page(leaderboard: Leaderboard, *, texts: Mapping[str, Text] | None = 
     )
 
 
-def _shown(board: Board) -> dict[str, Any]:
+def _shown(board: Board, boards: Sequence[Board]) -> dict[str, Any]:
     """Return the data of a board for the template."""
     shared = shared_ranks(board.rank_entries)
     return {
@@ -110,7 +112,8 @@ def _shown(board: Board) -> dict[str, Any]:
             if (rows := [row for row in board.rank_entries if row.track == track])
         ],
         "tied": [row.submission for row in board.rank_entries if (row.track, row.rank) in shared],
-        "labels": _labels([board]),
+        "labels": _labels([board]) if board.ranked_by == RANKED_BY else [],
+        "others": other_figures(board, boards),
         "costs": [
             name for name in _COSTS if any(row.costs.get(name) for row in board.rank_entries)
         ],
@@ -135,14 +138,17 @@ def _subfields(boards: Sequence[Board]) -> list[str]:
 
 def _data(boards: Sequence[Board]) -> list[list[dict[str, Any]]]:
     """Return for each board the data of its rows for the script."""
-    return [[_row(row) for row in board.rank_entries] for board in boards]
+    return [[_row(row, board) for row in board.rank_entries] for board in boards]
 
 
-def _row(row: RankEntry) -> dict[str, Any]:
+def _row(row: RankEntry, board: Board) -> dict[str, Any]:
     plain = asdict(row)
-    overall = plain["scores"][RANKED_BY]
-    names = ("submission", "per_class", "per_subfield", "per_cell", "errors")
-    return {"overall": overall, **{name: plain[name] for name in names}}
+    names: tuple[str, ...] = ("submission", "errors")
+    if board.ranked_by == RANKED_BY:
+        names += ("per_class", "per_subfield", "per_cell")
+    overall = plain["scores"][board.ranked_by]
+    plain |= {"overall": overall, "percent": board.ranked_by != "auc"}
+    return {name: plain[name] for name in ("overall", "percent", *names)}
 
 
 def _words(name: str) -> str:
@@ -160,6 +166,10 @@ def _cost(value: float) -> str:
 
 def _points(value: float) -> str:
     return f"{100 * value:+.1f}".replace("-", "−")
+
+
+def _difference(value: float) -> str:
+    return f"{value:+.3f}".replace("-", "−")
 
 
 def _percent(value: float | None) -> str:

@@ -1,4 +1,4 @@
-"""The two plots of a board as positions in a drawing: ROC curves, and cost against detection.
+"""The two plots of a board as positions in a drawing: ROC curves, and scores over costs.
 
 Numbers are those of the leaderboard; the template draws them, and lists them in a table too.
 Colours and dashes are chosen by the style sheet from the number of a line.
@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from driftbench.leaderboard.page.axes import log_axis, plain_axis, root_axis
-from driftbench.leaderboard.significance import RANKED_BY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -76,7 +75,7 @@ class Mark:
         x: its position, with `y`; `low` and `high` are the ends of its interval.
         label: its name, shortened; `place` is the position and `anchor` the aligned end.
         seconds: its cost.
-        value: its detection at 3 % FPR.
+        value: its score by the metric that decides ranks.
     """
 
     submission: str
@@ -123,14 +122,19 @@ def roc_plot(board: Board) -> Roc:
 
 
 def cost_plot(board: Board) -> Costs:
-    """Return the plot of the costs of submissions against their detection."""
+    """Return the plot of the costs of submissions against their scores."""
     timed = [row for row in board.rank_entries if row.costs.get("seconds", 0) > 0]
     without_seconds = tuple(row.submission for row in board.rank_entries if row not in timed)
     if not timed:
         return Costs(x=(), y=(), marks=(), without_seconds=without_seconds)
     x = log_axis(_LEFT, _RIGHT, [row.costs["seconds"] for row in timed])
     y = plain_axis(_BOTTOM, _TOP)
-    return Costs(x=x.ticks, y=y.ticks, marks=_marks(timed, x, y), without_seconds=without_seconds)
+    return Costs(
+        x=x.ticks,
+        y=y.ticks,
+        marks=_marks(timed, x, y, board=board),
+        without_seconds=without_seconds,
+    )
 
 
 def _points(curve: Iterable[Sequence[float]], x: Axis, y: Axis) -> str:
@@ -152,14 +156,15 @@ def _detection(row: RankEntry, rate: float) -> float | None:
     return None if rate > alarms[-1] else float(np.interp(rate, alarms, found))
 
 
-def _marks(rows: Sequence[RankEntry], x: Axis, y: Axis) -> tuple[Mark, ...]:
-    ordered = sorted(rows, key=lambda each: (-each.scores[RANKED_BY].value, each.submission))
-    at = [(x.place(r.costs["seconds"]), y.place(r.scores[RANKED_BY].value)) for r in ordered]
+def _marks(rows: Sequence[RankEntry], x: Axis, y: Axis, *, board: Board) -> tuple[Mark, ...]:
+    metric = board.ranked_by
+    ordered = sorted(rows, key=lambda each: (-each.scores[metric].value, each.submission))
+    at = [(x.place(r.costs["seconds"]), y.place(r.scores[metric].value)) for r in ordered]
     taken = [(across - 8, across + 8, down - 8, down + 8) for across, down in at]
     marks = []
     for row, (across, down) in zip(ordered, at, strict=True):
-        score = row.scores[RANKED_BY]
-        label = _short(row.submission)
+        score = row.scores[metric]
+        label = _short(row.submission.removesuffix(f".{board.config}"))
         place, anchor = _label(label, across, down, taken)
         marks.append(
             Mark(

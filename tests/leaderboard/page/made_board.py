@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
+import pytest
+
 from driftbench.leaderboard import Evaluator
 from driftbench.leaderboard.adding import add
 from driftbench.leaderboard.board import read_board
@@ -78,7 +80,10 @@ def make_board(folder: Path) -> Made:
         ),
         hand_in(made, "evil", _beta, rows=ROWS, card=card_text(ATTACK[:80], llm=True, more=evil)),
     ]
-    add(paths, Evaluator(path=build, resamples=60), home=home)
+    with pytest.MonkeyPatch.context() as patch:
+        # This board is ranked by detection, the other one by AUC, since it has few faithful rows.
+        patch.setattr("driftbench.leaderboard.significance.FEWEST_FAITHFUL", 1)
+        add(paths, Evaluator(path=build, resamples=60), home=home)
     last = hand_in(made, "elsewhere", _gamma, rows=ROWS)
     add([last], Evaluator(path=other, resamples=60), home=home)
     return Made(read_board(home), home, build, other)

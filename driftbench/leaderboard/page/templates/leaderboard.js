@@ -19,6 +19,7 @@
 
   function detection(found) {
     const [label, subfield] = [chosen("class"), chosen("subfield")];
+    if ((label || subfield) && !found.per_cell) return undefined;
     if (label && subfield) return (found.per_cell[label] ?? {})[subfield];
     if (label) return found.per_class[label];
     if (subfield) return found.per_subfield[subfield];
@@ -26,16 +27,18 @@
   }
 
   function showDetection(row) {
-    const score = detection(rankEntry(row));
+    const found = rankEntry(row);
+    const score = detection(found);
+    const shown = (value) => (found.percent ? percent(value) : value.toFixed(3));
     const cell = row.querySelector("td.detection");
     cell.dataset.value = score ? score.value : "";
     if (!score) {
-      cell.replaceChildren(element("span", { class: "soft" }, "no such rows"));
+      cell.replaceChildren(element("span", { class: "soft" }, found.per_cell ? "no such rows" : "not measured"));
       return;
     }
-    const ends = `${percent(score.low)} to ${percent(score.high)}`;
+    const ends = `${shown(score.low)} to ${shown(score.high)}`;
     cell.replaceChildren(
-      element("b", { class: "value" }, percent(score.value)),
+      element("b", { class: "value" }, shown(score.value)),
       " ",
       element("span", { class: "soft ends" }, ends),
     );
