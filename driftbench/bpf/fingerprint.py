@@ -1,7 +1,8 @@
 """Fingerprints: an oracle's findings for a candidate and each probe, in both directions.
 
 A fingerprint is compared with the expected cells, cell by cell. A cell that is undecided on either
-side is neither a match nor a mismatch. An oracle that runs Lean also has the cell "not derived",
+side is neither a match nor a mismatch. The oracle is not asked about a cell of which nothing is
+expected: the score would not use it. An oracle that runs Lean also has the cell "not derived",
 which is as expected where the claim was expected to be refuted or not to be derived. `spectrum`
 computes the score.
 Source: `faithfulness-gap.tex`, definition 4.1.
@@ -12,13 +13,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench.oracles.claim import Cell, Claim
+from driftbench.oracles.claim import UNASKED, Cell, Claim, Finding, Provenance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from driftbench.bpf.probe import Probe
-    from driftbench.oracles.claim import Finding, Oracle
+    from driftbench.oracles.claim import Oracle
 
 __all__ = ["BACKWARD", "DIRECTIONS", "FORWARD", "Observation", "claims_of", "observe"]
 
@@ -75,7 +76,7 @@ class Observation:
     @property
     def queries(self) -> int:
         """Number of claims that the oracle was asked."""
-        return len(DIRECTIONS)
+        return sum(self.probe.expects)
 
     @property
     def seconds(self) -> float:
@@ -106,7 +107,7 @@ def observe(
     context: str,
     candidate_context: str | None = None,
 ) -> tuple[Observation, ...]:
-    """Ask an oracle about a candidate and several probes, in both directions.
+    """Ask an oracle about a candidate and several probes, in the directions that they expect.
 
     Args:
         oracle: the oracle; it gets all claims in one call.
@@ -116,13 +117,31 @@ def observe(
         candidate_context: those before the candidate, where it has its own.
     """
     own = candidate_context
-    claims = [
+    pairs = [claims_of(candidate, one, context=context, candidate_context=own) for one in probes]
+    asked = [
         claim
-        for probe in probes
-        for claim in claims_of(candidate, probe, context=context, candidate_context=own)
+        for probe, claims in zip(probes, pairs, strict=True)
+        for claim, expected in zip(claims, probe.expects, strict=True)
+        if expected
     ]
-    found = oracle.decide(claims)
-    return tuple(
-        Observation(probe=probe, forward=forward, backward=backward)
-        for probe, forward, backward in zip(probes, found[::2], found[1::2], strict=True)
+    found = iter(oracle.decide(asked))
+    observations = []
+    for probe, claims in zip(probes, pairs, strict=True):
+        forward, backward = (
+            next(found) if expected else _unasked(claim, oracle)
+            for claim, expected in zip(claims, probe.expects, strict=True)
+        )
+        observations.append(Observation(probe=probe, forward=forward, backward=backward))
+    return tuple(observations)
+
+
+def _unasked(claim: Claim, oracle: Oracle) -> Finding:
+    """Return the finding for a claim of which nothing is expected."""
+    source = Provenance(
+        oracle=oracle.name,
+        theory=oracle.theory,
+        budget=oracle.budget,
+        seconds=0.0,
+        query=claim.digest,
     )
+    return Finding(cell=Cell.UNKNOWN, cause=UNASKED, provenance=source)

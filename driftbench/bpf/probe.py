@@ -64,6 +64,17 @@ class Probe:
     distinct: bool = False
 
     @property
+    def expects(self) -> tuple[bool, bool]:
+        """Whether an answer to each of the two claims is expected, forward first.
+
+        A probe that only expects that not both hold needs both answers.
+        """
+        return (
+            self.distinct or self.forward is not None,
+            self.distinct or self.backward is not None,
+        )
+
+    @property
     def kind(self) -> str:
         """The drift class that it targets, else its family and how it was made."""
         return self.drift_class or f"{self.family} {self.method}".rstrip()

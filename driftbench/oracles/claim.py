@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CAUSES",
     "DISPROVED",
+    "UNASKED",
     "UNRECORDED",
     "Cell",
     "Claim",
@@ -41,6 +42,8 @@ UNRECORDED = "unrecorded"
 #: answers differ from run to run.
 CAUSES = ("timeout", "incomplete", "unsupported", "error", "vacuous", "unstable", UNRECORDED)
 
+UNASKED = "unasked"
+"""Cause of an unknown of a fingerprint: nothing is expected of the cell, and no oracle was asked."""
 
 DISPROVED = "disproved"
 """Cause of `Cell.NOT_DERIVED` where the negation of the goal is proved without the premise."""
@@ -129,8 +132,8 @@ class Finding:
     Args:
         cell: the answer.
         provenance: where it comes from.
-        cause: one of `CAUSES` where the answer is unknown, `DISPROVED` or "" where it is not
-            derived, else "".
+        cause: one of `CAUSES`, or `UNASKED`, where the answer is unknown, `DISPROVED` or "" where
+            it is not derived, else "".
         detail: one clause for a reader, such as the closer that proved it, or why there is no
             answer; or "".
         countermodel: the countermodel of a refutation in words, a line per sort and constant; "" if
@@ -153,8 +156,11 @@ class Finding:
 
     def __post_init__(self) -> None:
         """Check that answer, cause and model fit together."""
-        known = {Cell.UNKNOWN: CAUSES, Cell.NOT_DERIVED: ("", DISPROVED)}.get(self.cell, ("",))
-        if self.cause not in known:
+        known: dict[Cell, tuple[str, ...]] = {
+            Cell.UNKNOWN: (*CAUSES, UNASKED),
+            Cell.NOT_DERIVED: ("", DISPROVED),
+        }
+        if self.cause not in known.get(self.cell, ("",)):
             raise InternalError(f"{self.cell} with the cause {self.cause!r}")
         if self.model is not None and self.cell is not Cell.REFUTED:
             raise InternalError(f"{self.cell} with a countermodel")

@@ -55,6 +55,18 @@ def test_claims_are_forward_then_backward() -> None:
     assert found.probe is one
 
 
+def test_a_cell_of_which_nothing_is_expected_is_not_asked() -> None:
+    one = replace(probe("p"), forward=None, backward=REFUTED)
+    backward = Claim(one.text, CANDIDATE, CONTEXT)
+    fixed_oracle = Told({backward: REFUTED})
+    (found,) = observe(fixed_oracle, CANDIDATE, [one], context=CONTEXT)
+    assert fixed_oracle.asked == [backward]
+    assert (found.forward.cell, found.forward.cause, found.queries) == (OPEN, "unasked", 1)
+    assert found.differs() is False
+    both = replace(one, backward=None, distinct=True)
+    assert observe(fixed_oracle, CANDIDATE, [both], context=CONTEXT)[0].queries == 2
+
+
 def test_a_candidate_is_read_after_its_own_commands() -> None:
     one, own = probe("p"), "import Mathlib\nopen Real"
     forward = Claim(CANDIDATE, one.text, CONTEXT, own)
