@@ -43,7 +43,7 @@ UNRECORDED = "unrecorded"
 CAUSES = ("timeout", "incomplete", "unsupported", "error", "vacuous", "unstable", UNRECORDED)
 
 UNASKED = "unasked"
-"""Cause of an unknown of a fingerprint: nothing is expected of the cell, and no oracle was asked."""
+"""Cause of an unknown in a fingerprint: nothing is expected of the cell, and it was not asked."""
 
 DISPROVED = "disproved"
 """Cause of `Cell.NOT_DERIVED` where the negation of the goal is proved without the premise."""
