@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 from importlib.util import find_spec
+from numbers import Real
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from driftbench.equipment import Equipment
@@ -135,8 +136,14 @@ class Detection:
         """Check that score and verdict agree."""
         if (self.score is None) != (self.verdict in _WITHOUT_SCORE):
             raise InternalError(f"{self.id}: verdict {self.verdict} with score {self.score}")
-        if self.score is not None and not 0 <= self.score <= 1:
-            raise InternalError(f"{self.id}: score {self.score} is outside [0, 1]")
+        if self.score is None:
+            return
+        score: object = self.score  # a detector of a user may give anything
+        if not isinstance(score, Real) or not 0 <= float(score) <= 1:
+            raise InternalError(
+                f"{self.id}: score {self.score!r} is not a number from 0 to 1; give None and the "
+                "verdict no_answer for no answer"
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

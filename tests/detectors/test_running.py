@@ -73,8 +73,9 @@ EACH = "for at, pair in enumerate(pairs):\n    "
     ("body", "place", "message"),
     [
         ("1 / 0", f", {MODULE}.py line 15", "ZeroDivisionError: division by zero"),
-        (f"{EACH}yield scored(pair, 1.5)", f", {MODULE}.py line 19", "score 1.5 is outside [0, 1]"),
-        (f"{EACH}yield scored(pair, float('nan'))", "", "score nan is outside [0, 1]"),
+        (f"{EACH}yield scored(pair, 1.5)", f", {MODULE}.py line 19", "score 1.5 is not a number"),
+        (f"{EACH}yield scored(pair, float('nan'))", "", "score nan is not a number"),
+        (f"{EACH}yield scored(pair, 'high')", "", "score 'high' is not a number"),
         (f"{EACH}yield scored(pair, None)", "", "verdict scored with score None"),
         (f"{EACH}yield from [scored(pair, 0.5)] * 2", "", "not asked or was answered before"),
         ("yield scored(list(pairs)[0], 0.5)", "", "no answer to 19 of 20 pairs"),

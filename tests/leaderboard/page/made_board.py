@@ -81,9 +81,9 @@ def make_board(folder: Path) -> Made:
         hand_in(made, "evil", _beta, rows=ROWS, card=card_text(ATTACK[:80], llm=True, more=evil)),
     ]
     with pytest.MonkeyPatch.context() as patch:
-        # This board is ranked by detection, the other one by AUC, since it has few faithful rows.
+        # Boards with so few faithful rows are otherwise ranked by AUC.
         patch.setattr("driftbench.leaderboard.significance.FEWEST_FAITHFUL", 1)
         add(paths, Evaluator(path=build, resamples=60), home=home)
-    last = hand_in(made, "elsewhere", _gamma, rows=ROWS)
-    add([last], Evaluator(path=other, resamples=60), home=home)
+        last = hand_in(made, "elsewhere", _gamma, rows=ROWS)
+        add([last], Evaluator(path=other, resamples=60), home=home)
     return Made(read_board(home), home, build, other)
