@@ -20,6 +20,7 @@ __all__ = [
     "explicit_binders",
     "fields",
     "implicit",
+    "instance_fields",
     "instances",
     "is_kind",
     "is_type",
@@ -36,6 +37,7 @@ _FIELD = re.compile(
     r"^  (?:protected |private |mk\s*::\s*)?([^\W\d][\w'₀-₉!?]*)(\s*(?:[({\[⦃].*)?:(?!=).*)$",
     re.MULTILINE,
 )
+_INSTANCE_FIELD = re.compile(r"^  \[([^\W\d][\w'₀-₉]*) : ([^\[\]\n]*)\][ \t]*$", re.MULTILINE)
 _BODY = re.compile(r"\s*:=\s*(?:fun[^=↦]*(?:=>|↦)\s*)?([^\n]*(?:\n[^\n]*)?)")
 _RELATION = re.compile(r"\s[=≤<≥>≠∈∉⊆∧∨↔∣]\s")
 _TYPE = re.compile(
@@ -219,6 +221,12 @@ def fields(body: str) -> Iterator[tuple[str, str, str]]:
         header = split_header(match[2].split(":=")[0])
         if header.result:
             yield match[1], header.binders, header.result
+
+
+def instance_fields(body: str) -> Iterator[tuple[str, str]]:
+    """Yield name and type of each field in square brackets that has its own line."""
+    for match in _INSTANCE_FIELD.finditer(body):
+        yield match[1], match[2].strip()
 
 
 def instances(binders: str) -> tuple[str, ...]:

@@ -256,6 +256,9 @@ def _fields(one: Constant, body: str, *, is_class: bool) -> Iterator[Constant]:
     for name, binders, type_ in _headers.fields(body):
         all_binders = f"{shared}{'' if is_class else itself} {binders}".strip()
         yield Constant(f"{one.name}.{name}", "field", all_binders, type_, one.spaces)
+    # Only an attribute makes such a field an instance, see `_made_instances`.
+    for name, type_ in _headers.instance_fields(body) if is_class else ():
+        yield Constant(f"{one.name}.{name}", "field", shared, type_, one.spaces)
 
 
 def _extensions(one: Constant) -> Iterator[Clause]:

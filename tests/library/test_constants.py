@@ -202,8 +202,9 @@ class Metric (α : Type*) where
   toUniform : Uniform α
   other : Uniform (Set α)
   unused : Uniform α
+  [bracketed : Graded α]
 
-attribute [instance 100] Metric.toUniform Metric.other
+attribute [instance 100] Metric.toUniform Metric.other Metric.bracketed
 section
 attribute [local instance] Metric.unused
 
@@ -233,6 +234,7 @@ def test_clauses_have_made_instances_and_constants(tmp_path: Path) -> None:
     (tmp_path / "A.lean").write_text(INSTANCES, encoding="utf-8")
     clauses = read_library(open_snapshot(f"dir:{tmp_path}")).signatures.harvest.clauses
     assert [(one.declaration, one.premises, one.conclusion, one.fixed) for one in clauses] == [
+        ("Metric.bracketed", (("Metric", "α"),), ("Graded", "α"), ()),
         ("Metric.toUniform", (("Metric", "α"),), ("Uniform", "α"), ()),
         ("RealBanach.toBanach", (("RealBanach", "E"),), ("Banach", "ℝ", "E"), ("ℝ",)),
         ("graded", (("Uniform", "E"), ("Banach", "ℝ", "E")), ("Metric", "E"), ("ℝ",)),
