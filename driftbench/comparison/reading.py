@@ -148,10 +148,10 @@ def _one(
         LeanSyntaxError: there is no theorem, there are several, it does not parse, or the text is
             Lean 3.
     """
-    if found := lean_3_syntax(mask(text).code):
-        written = " ".join(found[0].split())
+    if old := lean_3_syntax(mask(text).code):
+        written = " ".join(old[0].split())
         reason = f"`{written}` is Lean 3: write the statement in Lean 4"
-        raise LeanSyntaxError(reason, text=text, offset=max(found.start(), own))
+        raise LeanSyntaxError(reason, text=text, offset=max(old.start(), own))
     whole, errors = completed(text)
     if errors:
         raise errors[0]

@@ -46,7 +46,8 @@ from driftbench.dataset.selection.leaks import (
     write_leaks,
 )
 from driftbench.dataset.selection.measurements import feature_reader, leaks_of
-from driftbench.dataset.selection.pairs import choose_pairs, pairs_of
+from driftbench.dataset.selection.pair_choice import choose_pairs
+from driftbench.dataset.selection.pairs import pairs_of
 from driftbench.dataset.selection.pool import RowChoice, choose_rows
 from driftbench.dataset.selection.quotas import refuse_unknown_rules
 from driftbench.dataset.selection.replacement import judge_and_replace

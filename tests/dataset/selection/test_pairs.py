@@ -11,7 +11,8 @@ import pytest
 
 from driftbench.dataset.recipe import Recipe, load_recipe
 from driftbench.dataset.records import OTHER, SUBFIELDS, Row, RowSource
-from driftbench.dataset.selection.pairs import choose_pairs, pair_problems, pairs_of
+from driftbench.dataset.selection.pair_choice import choose_pairs
+from driftbench.dataset.selection.pairs import pair_problems, pairs_of
 from driftbench.dataset.stage_rows import AcceptedRow, JudgedRow, PoolRow
 from driftbench.errors import RecipeError
 from tests.dataset.plain_rows import plain_row
@@ -182,3 +183,24 @@ def test_every_problem_of_pairs_is_named() -> None:
     other = replace(rows[1], rules=("assume-value",), relation="weaker")
     assert any("t0" in text for text in pair_problems([rows[0], other], wanted=pairs))
     assert any("1 pairs" in text for text in pair_problems([rows[0], other], wanted=pairs))
+
+
+def test_a_sign_of_two_words_together_is_balanced(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Each of the words is inserted as often on either side: only with its neighbour does it tell.
+    found = []
+    for n in range(40):
+        one, other = ("(h : 0 ≤ a)", "(h : 0 ≤ b)")[:: 1 if n % 2 else -1]
+        context = "(q : Q)" if n % 2 else "(r : R)"
+        if n >= 30:
+            one, other = other, one
+        for text, relation in ((one, "equivalent"), (other, "weaker")):
+            candidate = f"theorem statement {{a b : ℝ}} {context} {text} : P a b"
+            found.append(judged(f"t{n:02}", candidate, relation=relation))
+
+    def usual() -> int:
+        chosen = choose_pairs(pairs_of(found), recipe=recipe_of(20))
+        return sum(pair.family < "t30" for pair in chosen)
+
+    balanced = usual()
+    monkeypatch.setattr("driftbench.dataset.selection.pair_choice._ROUNDS", 0)
+    assert 10 <= balanced < usual()
