@@ -27,7 +27,8 @@ def test_a_word_of_drifted_sides_is_guessed_to_be_drifted(view: str) -> None:
     found = words(
         ("Odd", "Even"), ("Odd", "Even"), ("Even", "Odd"), ("Prime", "Unit"), view=view
     ).guesses([0, 1])
-    assert found[0] > 0 and found[1] > 0
+    assert found[0] > 0
+    assert found[1] > 0
     assert found[2] < 0
     assert found[3] == 0
 
