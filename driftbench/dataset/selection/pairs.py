@@ -67,7 +67,10 @@ class MinimalPair:
 
 
 def pairs_of(labelled: Iterable[JudgedRow]) -> list[MinimalPair]:
-    """Return all pairs of labelled candidates of one theorem and one kind of edit."""
+    """Return all pairs of labelled candidates of one theorem and one kind of edit.
+
+    Both sides have the same context: a namespace that only one of them needs would tell them apart.
+    """
     groups: dict[tuple[str, str], list[JudgedRow]] = {}
     for one in labelled:
         groups.setdefault((one.row.source.declaration, one.pool_row.method), []).append(one)
@@ -78,6 +81,7 @@ def pairs_of(labelled: Iterable[JudgedRow]) -> list[MinimalPair]:
         for (_, kind), found in groups.items()
         for faithful, drifted in product(found, found)
         if faithful.row.label == "faithful" != drifted.row.label
+        and faithful.row.context == drifted.row.context
     ]
 
 

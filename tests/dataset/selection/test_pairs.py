@@ -90,6 +90,14 @@ def test_a_pair_is_of_one_theorem_and_one_kind() -> None:
     assert pair.lean == {}
 
 
+def test_both_sides_of_a_pair_have_one_context() -> None:
+    faithful, drifted = both("t")
+    row = replace(drifted.pool_row.row, context="import Mathlib\nnamespace A")
+    other = replace(drifted, pool_row=replace(drifted.pool_row, row=row))
+    assert len(pairs_of([faithful, drifted])) == 1
+    assert pairs_of([faithful, other]) == []
+
+
 def test_a_pair_knows_in_what_its_edits_differ() -> None:
     (pair,) = pairs_of(both("t", LONGER))
     assert pair.lean["more +"] == 1
