@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from driftbench._constraints import Text, ValueProblem, one_of
 from driftbench._typed_files import read_typed
-from driftbench.dataset.records import LABELS, RowId
+from driftbench.dataset.records import LABELS, OTHER, RowId
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -57,7 +57,7 @@ class ReviewFinding:
     """
 
     id: RowId
-    label: Annotated[str, one_of(LABELS)] = field(metadata={"key": "class"})
+    label: Annotated[str, one_of((*LABELS, OTHER))] = field(metadata={"key": "class"})
     verdict: Annotated[str, one_of(VERDICTS)]
     finding: str = ""
     changed: str = ""
@@ -156,7 +156,8 @@ def tallies(
         review: the manual review.
         held: ids of the rows of a build, to count the reviewed rows that it still contains.
     """
-    groups = {label: [r for r in review.remarks if r.label == label] for label in LABELS}
+    groups = {label: [r for r in review.remarks if r.label == label] for label in (*LABELS, OTHER)}
+    groups = {label: found for label, found in groups.items() if found or label != OTHER}
     groups["all"] = list(review.remarks)
     return tuple(_tally(label, found, held) for label, found in groups.items())
 

@@ -116,7 +116,11 @@ UNDECLARED = frozenset(
 )
 _NUMBERS = frozenset({"ℕ", "ℤ", "ℚ", "ℝ", "ℂ", "ℝ≥0", "ℝ≥0∞", "ℕ∞", "ℚ≥0"})
 #: Data of which there is exactly one up to equality, which a proposition gives: `Fintype.ofFinite`.
-_CHOSEN = (((("Finite", "α"),), ("Fintype", "α"), ()),)
+_CHOSEN = (
+    ((("Finite", "α"),), ("Fintype", "α"), ()),
+    # `NoZeroDivisors.to_isDomain`, which mathlib does not make an instance.
+    ((("Ring", "α"), ("Nontrivial", "α"), ("NoZeroDivisors", "α")), ("IsDomain", "α"), ()),
+)
 #: Length of the longest name that is certainly not a constant of another library.
 _SHORT = 2
 

@@ -1,12 +1,14 @@
 """Axioms of orders, for the sorts on which a pair uses `≤` or `<`.
 
 The order of a sort follows from its class assumptions, or is that of mathlib for the type. Axioms
-are only about relations that the pair uses: without `≤`, a strict order has its own axioms. There
-are no axioms of arithmetic.
+are only about relations that the pair uses: without `≤`, a strict order has its own axioms. The
+numerals of a linearly ordered type of mathlib are in order. There are no other axioms of
+arithmetic.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from driftbench.oracles.logic import (
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
 
     from driftbench.oracles.logic import Sort, Term
 
-__all__ = ["LINEAR", "PARTIAL", "RANKS", "orders"]
+__all__ = ["LINEAR", "PARTIAL", "RANKS", "numerals", "orders"]
 
 #: Classes that order their type, and the strength of the order.
 RANKS = {"Preorder": 0, "PartialOrder": 1, "LinearOrder": 2}
@@ -80,6 +82,35 @@ def orders(
         else:
             for atom, rank in ranks.get(name, {}).items():
                 yield from (Implies(atom, axiom) for axiom in _order(sort, rank, said))
+
+
+def numerals(pair: Term, relevant: frozenset[Const]) -> Iterator[Term]:
+    """Yield that each numeral of a type is below the next one, as in 0 < 1 and 1 < 5.
+
+    A chain of numerals makes countermodels larger, so it is given only where the statements differ
+    in a relation or numeral of the type.
+
+    Args:
+        pair: a formula that holds all constants of both statements.
+        relevant: the constants that the two statements use differently.
+    """
+    found = constants(pair)
+    values: dict[Sort, set[int]] = {}
+    for one in found:
+        if one.name.isdecimal() and show_sort(one.sort) in LINEAR:
+            values.setdefault(one.sort, set()).add(int(one.name))
+    for sort, numbers in sorted(values.items(), key=lambda item: show_sort(item[0])):
+        less, most = (Const(sign, arrow(sort, sort, PROP)) for sign in ("<", "≤"))
+        chain = [Const(str(number), sort) for number in sorted(numbers)]
+        if relevant.isdisjoint({less, most, *chain}):
+            continue
+        for lower, upper in pairwise(chain):
+            if less in found:
+                yield Apply(less, (lower, upper))
+            elif most in found:
+                yield Not(Apply(most, (upper, lower)))
+            else:
+                yield Not(Eq(lower, upper))
 
 
 def _order(sort: Sort, rank: int, said: frozenset[str], *, defined: bool = False) -> Iterator[Term]:

@@ -42,7 +42,7 @@ from driftbench.oracles.logic import (
 from driftbench.oracles.problem import Question
 from driftbench.oracles.rewriting import rewritten
 from driftbench.oracles.solver.numbers import closer, commutations, densities, literals
-from driftbench.oracles.solver.orders import LINEAR, PARTIAL, RANKS, orders
+from driftbench.oracles.solver.orders import LINEAR, PARTIAL, RANKS, numerals, orders
 from driftbench.oracles.solver.predicates import (
     EVENTUALLY,
     FREQUENTLY,
@@ -80,7 +80,7 @@ _COUNTED = frozenset(
 _OTHERWISE = frozenset({"Filter", "Finpartition", "Partition", "UpperSet"})
 #: Types with an instance of `RCLike`.
 _FIELDS = frozenset({"ℝ", "ℂ"})
-_VERSION = "13"
+_VERSION = "14"
 
 
 @cache
@@ -135,7 +135,8 @@ def questions(
     if level == "L1":
         return _both(pair, axioms, name)
     ranks = _ranks(pair, classes)
-    ordered = (*axioms, *orders(And((pair.gold, pair.candidate)), ranks, known=inclusions))
+    both = And((pair.gold, pair.candidate))
+    ordered = (*axioms, *orders(both, ranks, known=inclusions), *numerals(both, relevant))
     if level == "L3":
         return _both(pair, ordered, name)
     structures = structures_of(pair, classes)
@@ -149,7 +150,8 @@ def questions(
     if not closer(pair, normal):
         return replace(plain[0], infinite=infinite), replace(plain[1], infinite=infinite)
     whole = And((pair.gold, pair.candidate, normal.gold, normal.candidate))
-    axioms = (*axioms, *orders(whole, ranks, known=inclusions), *commutations(normal, structures))
+    ordered = (*orders(whole, ranks, known=inclusions), *numerals(whole, relevant))
+    axioms = (*axioms, *ordered, *commutations(normal, structures))
     return _computed(pair, normal, axioms, infinite, plain[0]), _computed(
         _turned(pair), _turned(normal), axioms, infinite, plain[1]
     )
