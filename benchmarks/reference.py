@@ -100,8 +100,7 @@ def steps(snapshot: str, out: Path, *, repository: Path = REPOSITORY) -> Iterato
         ),
         finish=lambda: _keep_record(contrast, files / "verdicts/contrast.jsonl.gz"),
     )
-    lock = files / f"{RECIPE}.lock.json"
-    yield Step("lock", finish=lambda: shutil.copyfile(built / "build.lock.json", lock))
+    yield Step("lock", finish=lambda: _keep_locks((built, contrast), files))
     verifying = ("driftbench", "verify", str(built), "--snapshot", snapshot, "--lemmas", "--json")
     yield Step("lemmas", verifying, into=files / f"{RECIPE}.lemmas.json")
     yield Step("datasheet", ("driftbench", "datasheet", str(built)))
@@ -169,6 +168,11 @@ def main(words: Sequence[str] | None = None) -> int:
             print(f"reference: {step.name} failed; go on with --from {step.name}", file=sys.stderr)
             return error.returncode
     return 0
+
+
+def _keep_locks(builds: Sequence[Path], files: Path) -> None:
+    for built in builds:
+        shutil.copyfile(built / "build.lock.json", files / f"{built.name}.lock.json")
 
 
 def _keep_record(built: Path, record: Path) -> None:
