@@ -45,6 +45,7 @@ def test_a_partial_composition_is_a_problem() -> None:
         "composition.topology is missing: add it",
     ]
     del table["composition"]
+    table["sampling"]["shares"] = {}
     assert _problems(table) == []
 
 
