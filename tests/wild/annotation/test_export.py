@@ -72,7 +72,7 @@ def test_bundled_guidelines_name_every_label() -> None:
         "incomparable"
     )
     assert [word for word in words.split() if f"**{word}**" not in text] == []
-    assert re.search(r"undergraduate textbook\s+would assume it silently", text)
+    assert re.search(r"undergraduate textbook would assume it\s+without saying so", text)
 
 
 @pytest.mark.parametrize("name", ["", "Ann", "a b", "../x", "a" * 33, "<b>"])
