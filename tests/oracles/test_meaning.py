@@ -60,7 +60,7 @@ PAIRS = [
     ("{X : Type*} : ‹∃› τ : Topology X, Compact X", "∃", "∀"),
     # Signs, bounds and namespaces.
     ("(x y : ℝ) (h : Near x y) : x ‹≤› y", "≤", "<"),
-    ("(x y : ℝ) (h : x ∈ Set.‹Icc› 0 1) : x = y", "Icc", "Ico"),
+    ("(x : ℝ) (h : x ∈ Set.‹Icc› 0 1) : Near x x", "Icc", "Ico"),
     ("(n m : ‹Nat›) : n.succ = m", "Nat", "Int"),
     ("(a b : ℤ) : ‹Int›.gcd a b = 1", "Int", "Nat"),
     (": Set.Icc (0 : ℝ) 1 ‹∩› Set.Ici 1 ⊆ {x | Near x 0}", "∩", "∪"),
