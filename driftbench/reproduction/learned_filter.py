@@ -10,6 +10,7 @@ Source: `faithfulness-gap.tex`, section "Discussion".
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,7 +22,7 @@ from driftbench.bpf.entailment_filter import (
     fit_guess,
     held_out_guesses,
 )
-from driftbench.bpf.fingerprint import BACKWARD, FORWARD
+from driftbench.bpf.fingerprint import DIRECTIONS
 from driftbench.bpf.spectrum import spectrum
 from driftbench.detectors.bpf import BUDGET
 from driftbench.metrics import Answers
@@ -31,7 +32,7 @@ from driftbench.reproduction.scoring import detection, detection_score
 from driftbench.reproduction.variants import first
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from driftbench.bpf.fingerprint import Observation
     from driftbench.detectors.data import SplitData
@@ -120,7 +121,7 @@ def filtered(
 
 @dataclass(frozen=True, slots=True)
 class _Cells:
-    """The questions of a split, two for each probe of each row, with the oracle's cells."""
+    """The questions of a split, one for each expected cell of each row, with the oracle's cells."""
 
     labels: tuple[str, ...]
     ids: tuple[str, ...]
@@ -135,7 +136,8 @@ class _Cells:
         questions, cells, families = [], [], []
         for labelled, observed in zip(data.labelled(with_gold=True), observations, strict=True):
             for one in observed:
-                for direction, finding in ((FORWARD, one.forward), (BACKWARD, one.backward)):
+                found = zip(DIRECTIONS, (one.forward, one.backward), one.probe.expects, strict=True)
+                for direction, finding, _ in filter(itemgetter(2), found):
                     candidate = labelled.pair.candidate
                     questions.append(EntailmentQuestion(candidate, one.probe, direction))
                     cells.append(finding.cell)
@@ -153,16 +155,7 @@ class _Cells:
         """Return the drift of each row if the answers are these cells, by id."""
         given = iter(cells)
         return {
-            name: spectrum(
-                [
-                    replace(
-                        one,
-                        forward=_with(one.forward, next(given)),
-                        backward=_with(one.backward, next(given)),
-                    )
-                    for one in observed
-                ]
-            ).drift
+            name: spectrum([_with_cells(one, given) for one in observed]).drift
             for name, observed in zip(self.ids, self.observations, strict=True)
         }
 
@@ -223,6 +216,16 @@ def _point(
 
 def _same(cell: Cell, true: Cell) -> bool:
     return cell is (Cell.REFUTED if true is Cell.NOT_DERIVED else true)
+
+
+def _with_cells(observation: Observation, cells: Iterator[Cell]) -> Observation:
+    """Return an observation with the next cells of an iterator where it expects answers."""
+    both = observation.forward, observation.backward
+    forward, backward = (
+        _with(finding, next(cells)) if expected else finding
+        for finding, expected in zip(both, observation.probe.expects, strict=True)
+    )
+    return replace(observation, forward=forward, backward=backward)
 
 
 def _with(finding: Finding, cell: Cell) -> Finding:

@@ -55,7 +55,9 @@ def test_curves_agree_with_variants(sides: Sides, curve: str, variant: str, budg
     at = {point.budget: point for point in sides.ours.curves[curve]}
     assert tuple(at) == BUDGETS
     found = sides.ours.ablations[variant][1]
-    assert at[budget].probes == pytest.approx(found.report.scores["queries"].value / 2)
+    # One or two questions of a probe have an expected answer.
+    queries = found.report.scores["queries"].value
+    assert queries / 2 <= at[budget].probes <= queries
 
 
 def test_the_generic_curve_agrees_with_the_detector(sides: Sides) -> None:
