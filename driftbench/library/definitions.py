@@ -25,12 +25,14 @@ __all__ = ["Definitions", "definitions_in"]
 
 _COMMENT = re.compile(r"/-.*?-/|--[^\n]*", re.DOTALL)
 _COMMAND = re.compile(
-    r"^(?:@\[[^\n]*\]\s+)?(?:(?:private|protected|noncomputable|unsafe|partial|public|meta|local"
+    r"^(?:@\[(?P<attributes>[^\n]*)\]\s+)?(?:(?:private|protected|noncomputable|unsafe|partial|public|meta|local"
     r"|scoped|nonrec|irreducible)\s+)*"
-    r"(def|irreducible_def|abbrev|structure|class\s+inductive|class\s+abbrev|class|inductive|instance"
-    r"|variable|namespace|section|end|theorem|lemma)\b",
+    r"(?P<command>def|irreducible_def|abbrev|structure|class\s+inductive|class\s+abbrev|class"
+    r"|inductive|instance|variable|namespace|section|end|theorem|lemma)\b",
     re.MULTILINE,
 )
+# `@[class] structure` declares a class.
+_CLASS_ATTRIBUTE = re.compile(r"(?:^|,)\s*class\s*(?:,|$)")
 # Brackets, and what ends a header outside of them.
 _MARK = re.compile(r"[(\[{⦃⟨]|[)\]}⦄⟩]|:=|\bwhere\b|\n[^\S\n]*\||\n(?=[^\s({\[⦃:])")
 _NAME = re.compile(r"\s*([^\s(\[{⦃:]+)")
@@ -116,7 +118,7 @@ def definitions_in(text: str) -> Definitions:
     commands = tuple(_COMMAND.finditer(plain))
     for match, after in zip_longest(commands, commands[1:]):
         following = len(plain) if after is None else after.start()
-        keyword = match[1].split()[0]
+        keyword = match["command"].split()[0]
         if keyword in {"namespace", "section", "end", "variable"}:
             _update_scope(scope, keyword, plain, match.end())
         elif keyword in {"theorem", "lemma"}:
@@ -126,8 +128,16 @@ def definitions_in(text: str) -> Definitions:
             if keyword == "instance":
                 _add_instance(found, scope, header)
             elif named := _NAME.match(plain, match.end()):
-                _add_definition(found, scope, match[1], named[1], header=header, body=body)
+                command = _declaration_command(match)
+                _add_definition(found, scope, command, named[1], header=header, body=body)
     return found
+
+
+def _declaration_command(match: re.Match[str]) -> str:
+    """Return the command of a definition; `class` for a structure with this attribute."""
+    if match["command"] == "structure" and _CLASS_ATTRIBUTE.search(match["attributes"] or ""):
+        return "class"
+    return match["command"]
 
 
 def _add_theorem(found: Definitions, scope: _Scope, text: str, start: int, following: int) -> None:

@@ -115,11 +115,42 @@ UNDECLARED = frozenset(
     ]
 )
 _NUMBERS = frozenset({"ℕ", "ℤ", "ℚ", "ℝ", "ℂ", "ℝ≥0", "ℝ≥0∞", "ℕ∞", "ℚ≥0"})
-#: Data of which there is exactly one up to equality, which a proposition gives: `Fintype.ofFinite`.
+#: What mathlib proves and does not make an instance, and data of which there is exactly one up to
+#: equality, which a proposition gives: `Fintype.ofFinite`.
 _CHOSEN = (
     ((("Finite", "α"),), ("Fintype", "α"), ()),
     # `NoZeroDivisors.to_isDomain`, which mathlib does not make an instance.
     ((("Ring", "α"), ("Nontrivial", "α"), ("NoZeroDivisors", "α")), ("IsDomain", "α"), ()),
+    # `RingHom.domain_nontrivial` for the algebra map.
+    (
+        (("CommSemiring", "α"), ("Semiring", "β"), ("Algebra", "α", "β"), ("Nontrivial", "β")),
+        ("Nontrivial", "α"),
+        (),
+    ),
+    # A field is embedded into its nontrivial algebras: `FaithfulSMul.algebraMap_injective`.
+    (
+        (
+            ("Field", "α"),
+            ("Semiring", "β"),
+            ("Algebra", "α", "β"),
+            ("Nontrivial", "β"),
+            ("Finite", "β"),
+        ),
+        ("Finite", "α"),
+        (),
+    ),
+    # `Module.finite_of_finite`.
+    (
+        (
+            ("Semiring", "α"),
+            ("AddCommMonoid", "β"),
+            ("Module", "α", "β"),
+            ("Module.Finite", "α", "β"),
+            ("Finite", "α"),
+        ),
+        ("Finite", "β"),
+        (),
+    ),
 )
 #: Length of the longest name that is certainly not a constant of another library.
 _SHORT = 2

@@ -71,6 +71,17 @@ def test_classes() -> None:
     assert kinds.entries["Zoo.Herd"].parents == ("Mul", "One")
 
 
+def test_a_structure_with_the_attribute_class_is_a_class() -> None:
+    text = "@[class] structure Sized (X : Type*) where\n  size : X\n"
+    for attributes, found in (
+        ("class", "data"),
+        ("ext, class", "data"),
+        ("simps, to_additive /-- a class -/", "unknown"),
+    ):
+        kinds = harvest_kinds([text.replace("[class]", f"[{attributes}]")])
+        assert kinds.class_of("Sized", ()) == found
+
+
 def test_requirements_depend_on_the_scope() -> None:
     kinds = harvest_kinds([SOURCE])
     assert "Tame" in kinds.required_by("den")
