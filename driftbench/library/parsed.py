@@ -371,12 +371,15 @@ class ParsedLibrary:
         """Return the implications among classes: `extends`, instances, and `Finite` types.
 
         An instance about the members of a variable, such as `[IsCyclic H]` for a subgroup `H`, is
-        none: it does not hold for all types.
+        none: it does not hold for all types. Neither is one that may use an instance that it does
+        not mention.
         """
         rules = []
         for clause in self.signatures.clauses:
             atoms = [self._named(atom, clause) for atom in (clause.conclusion, *clause.premises)]
-            if clause.premises and not any(self._coerces(atom, clause.terms) for atom in atoms):
+            if not clause.premises or clause.unmentioned:
+                continue
+            if not any(self._coerces(atom, clause.terms) for atom in atoms):
                 rules.append((tuple(atoms[1:]), atoms[0], clause.fixed))
         return (*rules, *_CHOSEN)
 
@@ -413,8 +416,8 @@ class ParsedLibrary:
                 needed = frozenset(map(_last, edge.requires))
                 self._implied.setdefault(edge.stronger, []).append((edge.weaker, needed))
             for clause in self.signatures.clauses:
-                if clause.fixed:
-                    # It holds for some types only.
+                if clause.fixed or clause.unmentioned:
+                    # It holds for some types only, or under further conditions.
                     continue
                 conclusion = self._named(clause.conclusion, clause)
                 premises = [self._named(atom, clause) for atom in clause.premises]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from driftbench.cache import Cache
 from driftbench.corpus import open_snapshot
 from driftbench.library import read_library
 from driftbench.library._headers import (
@@ -265,3 +266,94 @@ def test_an_instance_about_members_of_a_term_is_no_rule_for_all_types(tmp_path: 
     rules = {(premises, conclusion) for premises, conclusion, _ in library.class_rules()}
     assert ((("Simple", "G"), ("Normal", "H")), ("Normal", "H")) in rules
     assert ("Simple", "T") not in library.closure([("Simple", "G"), ("Small", "T")])
+
+
+VALUED = """
+class Field (K : Type*) where
+  one : K
+
+class OrderedWithZero (α : Type*) where
+  zero : α
+
+class IsUltrametricDist (X : Type*) [Dist X] : Prop where
+  dist_triangle_max : True
+
+class Module (R M : Type*) [Field R] where
+  smul : R → M → M
+
+class PerfectSpace (X : Type*) : Prop where
+  perfect : True
+
+class Valued (R : Type u) [Field R] (Γ₀ : outParam (Type v)) [OrderedWithZero Γ₀] where
+  v : R → Γ₀
+
+class Opposite {M : Type*} (s : Set M) (t : outParam (Set M)) : Prop where
+  opposite : True
+
+class RankOne {R Γ₀ : Type*} (v : R → Γ₀) where
+  hom : Γ₀ → ℝ
+
+namespace Valued
+
+variable {L : Type*} [Field L] {Γ₀ : Type*} [OrderedWithZero Γ₀]
+  [val : Valued L Γ₀] [hv : RankOne val.v]
+
+def toNormedField : NormedField L := sorry
+
+scoped[Valued] attribute [instance] Valued.toNormedField
+
+open scoped Valued
+
+instance ultrametric : IsUltrametricDist L :=
+  ⟨fun x y z ↦ by
+    refine (Valued.norm_add_le (x - y) (y - z)).trans_eq' ?_
+    simp only [sub_add_sub_cancel]
+    rfl⟩
+
+end Valued
+
+section
+
+variable (𝕜 E : Type*) [Field 𝕜] [Module 𝕜 E]
+
+instance perfectSpace : PerfectSpace 𝕜 := perfectSpace_of_module 𝕜 𝕜
+
+end
+
+section
+
+variable {M : Type*} {s t : Set M} [Opposite s t]
+
+instance wide [PerfectSpace M] [Big s] : Wide s := ⟨trivial⟩
+
+end
+"""
+
+
+def test_an_instance_is_no_rule_if_an_unmentioned_variable_is_found_by_its_types(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "A.lean").write_text(VALUED, encoding="utf-8")
+    library = read_library(open_snapshot(f"dir:{tmp_path}")).parsed
+    unmentioned = {one.declaration: one.unmentioned for one in library.signatures.clauses}
+    assert unmentioned == {
+        "Valued.ultrametric": (("Valued", "L", "_"),),
+        # Instance search does not find `Module 𝕜 E` by `𝕜`: `E` is no out-parameter.
+        "perfectSpace": (),
+        # `Opposite s t` is about no type.
+        "wide": (),
+    }
+    assert {rule[:2] for rule in library.class_rules() if rule[0][0][0] == "Field"} == {
+        ((("Field", "𝕜"),), ("PerfectSpace", "𝕜")),
+    }
+    assert library.implies("Field", "PerfectSpace") is not None
+    assert library.implies("Field", "IsUltrametricDist") is None
+
+
+def test_unmentioned_variables_are_cached(tmp_path: Path) -> None:
+    (tmp_path / "A.lean").write_text(VALUED, encoding="utf-8")
+    snapshot = open_snapshot(f"dir:{tmp_path}")
+    harvest = read_library(snapshot).signatures.harvest
+    cache = Cache(tmp_path / "files.sqlite")
+    for _ in range(2):
+        assert read_library(snapshot, cache=cache).signatures.harvest == harvest
