@@ -49,6 +49,21 @@ def test_an_instance_requires_all_its_premises_of_one_type(parsed: ParsedLibrary
     assert ("Normal", "X") not in parsed.closure([*whole[:2], ("Separated", "Y")])
 
 
+def test_facts_that_the_library_proves_and_makes_no_instance(parsed: ParsedLibrary) -> None:
+    algebra = [("CommSemiring", "A"), ("Semiring", "B"), ("Algebra", "A", "B")]
+    assert ("Nontrivial", "A") in parsed.closure([*algebra, ("Nontrivial", "B")])
+    assert ("Nontrivial", "B") not in parsed.closure([*algebra, ("Nontrivial", "A")])
+
+    field = [("Field", "A"), *algebra[1:], ("Nontrivial", "B"), ("Finite", "B")]
+    assert ("Finite", "A") in parsed.closure(field)
+    assert ("Finite", "A") not in parsed.closure([*algebra, *field[3:]])
+
+    module = [("Semiring", "R"), ("AddCommMonoid", "M"), ("Module", "R", "M")]
+    finite = [("Module.Finite", "R", "M"), ("Finite", "R")]
+    assert ("Finite", "M") in parsed.closure([*module, *finite])
+    assert ("Finite", "M") not in parsed.closure([*module, *finite[:1]])
+
+
 def test_a_pickled_copy_has_the_same_answers(parsed: ParsedLibrary) -> None:
     parsed.closure([("Abelian", "G")])
     copy = pickle.loads(pickle.dumps(parsed))  # noqa: S301 - our own bytes
