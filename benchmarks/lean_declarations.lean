@@ -1,5 +1,5 @@
 /- Declarations of Lean's library and mathlib that the starter's statements name, with their types and
-without proofs; most are axioms. Written by hand after mathlib v4.28.0. Simpler than there: classes
+without proofs; most are axioms. Written by hand, and not compared with mathlib. Simpler than there: classes
 have few laws and parents, numerals from 2 on need a cast of natural numbers only, and a coercion is
 one instance instead of a chain. -/
 noncomputable section
