@@ -11,7 +11,8 @@ from rich.console import Console
 from driftbench.leaderboard import Evaluator
 from driftbench.leaderboard.adding import add
 from driftbench.leaderboard.board import Leaderboard, read_board
-from driftbench.leaderboard.elsewhere import LEAVE_RULE_OUT, other_figures
+from driftbench.leaderboard.elsewhere import other_figures
+from driftbench.leaderboard.format import LEAVE_RULE_OUT
 from driftbench.leaderboard.listing import board_table, others_table
 from driftbench.leaderboard.page import render_page
 from driftbench.leaderboard.significance import ranked_by
@@ -90,7 +91,14 @@ def test_tables_and_page_show_missing_figures_as_a_dash(boards: tuple[Board, ...
     )
     assert len(line.split()) == 6
     assert line.split()[-1] == "–"
+    ranked, others = printed.split("The same detectors on other rows")
+    assert "Leave rule out" in ranked
+    assert f"own{LEAVE_RULE_OUT}.controlled" in ranked
+    assert f"own{LEAVE_RULE_OUT}.controlled" not in others
     page = render_page(Leaderboard(boards=boards))
-    assert "The same detectors on other rows" in page
+    _, beside = page.split("The same detectors on other rows")
+    table, _ = beside.split("ROC curves", 1)
+    assert "own.controlled" in table
+    assert f"own{LEAVE_RULE_OUT}.controlled" not in table
     assert "AUC, because fewer than 100 rows are faithful" in page
     assert "<dt>ranked by</dt><dd>pair accuracy</dd>" in page
