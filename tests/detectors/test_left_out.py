@@ -6,18 +6,26 @@ from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import pandas as pd
 import pytest
+from click.testing import CliRunner
 
 from driftbench.bpf.drift_modes import CalibrationCandidate
 from driftbench.bpf.rates import fit
+from driftbench.cli import cli
 from driftbench.detectors import Labelled, Pair, Setting
 from driftbench.detectors._left_out import rules_left_out
 from driftbench.detectors.bpf import BpfApba
 from driftbench.errors import DatasetError
+from driftbench.leaderboard.board import read_board
+from driftbench.leaderboard.elsewhere import other_figures
+from tests.leaderboard.fake_build import fake_rows, make_build
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
+    from driftbench.dataset.records import Row
     from driftbench.detectors.bpf import Fingerprints
 
 
@@ -90,3 +98,42 @@ def test_rates_for_adaptive_probing_leave_rows_of_rules_out(
     list(detector.detect(asked))
     # The calibration split is asked about once.
     assert len(jobs) == 3
+
+
+def test_a_submission_without_the_rules_of_rows_stands_beside_the_ordinary_one(
+    tmp_path: Path,
+) -> None:
+    def of_rules(numbers: range) -> tuple[Row, ...]:
+        rows = fake_rows(numbers)
+        return tuple(replace(one, rules=one.rules and (f"of-{one.label}",)) for one in rows)
+
+    build = make_build(
+        tmp_path / "build", test=of_rules(range(20)), calibration=of_rules(range(100, 125))
+    )
+    paths = {option: str(tmp_path / f"e{option}.parquet") for option in ("", "--leave-rule-out")}
+    for option, path in paths.items():
+        options = ["--detector", "edit-classifier", "--dataset", str(build), "-o", path]
+        run = CliRunner().invoke(cli, ["detect", *options, *filter(None, [option])])
+        assert run.exit_code == 0, run.output
+    board = str(tmp_path / "board")
+    added = CliRunner().invoke(
+        cli, ["submit", "add", *paths.values(), "--dataset", str(build), "--board", board]
+    )
+    assert added.exit_code == 0, added.output
+    boards = read_board(tmp_path / "board").boards
+    ordinary, without = boards[0].rank_entries
+    assert (ordinary.track, without.track) == ("uses-gold", "leave-rule-out")
+    assert (ordinary.rank, without.rank) == (1, 1)
+    # Every drift class has one rule, so that its edits are unknown without it.
+    first, second = (pd.read_parquet(path).set_index("id")["score"] for path in paths.values())
+    drifted = [row.id for row in of_rules(range(20)) if row.rules]
+    assert first[drifted].mean() > second[drifted].mean() + 0.1
+    figures = {each.heading: each.scores for each in other_figures(boards[0], boards)}
+    expected = {ordinary.submission: without.scores["detection_at_3_fpr"]}
+    assert figures["leave rule out"] == expected
+    refused = CliRunner().invoke(
+        cli, ["detect", "--detector", "lint", "--leave-rule-out", "--dataset", str(build), "-o",
+              paths[""]]
+    )  # fmt: skip
+    assert refused.exit_code == 2
+    assert "lint does not use the rules that made the rows" in refused.output

@@ -25,11 +25,12 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def boards(tmp_path_factory: pytest.TempPathFactory) -> tuple[Board, ...]:
-    """Boards of `controlled` and of minimal pairs, with one detector on both."""
+    """Boards of `controlled`, of unselected rows and of minimal pairs, with one detector on all."""
     folder = tmp_path_factory.mktemp("elsewhere")
     home = folder / "eval"
     for config, names in {
         "controlled": {"own": 4, f"own{LEAVE_RULE_OUT}": 8, "other": 2},
+        "controlled_full": {"own": 6},
         "contrast": {"own": 10},
     }.items():
         build = make_build(folder / config, config=config)
@@ -56,11 +57,12 @@ def test_the_rows_decide_the_metric(config: str, faithful: int, metric: str) -> 
 
 
 def test_figures_of_other_rows_are_those_of_the_detector(boards: tuple[Board, ...]) -> None:
-    pairs, main = boards
+    pairs, main, unselected = boards
     assert (pairs.ranked_by, main.ranked_by) == ("pair_accuracy", "auc")
     found = {each.heading: each.scores for each in other_figures(main, boards)}
     assert list(found)[:4] == ["unselected", "leave rule out", "contrast pairs", "contrast decided"]
-    assert found["unselected"] == {}
+    (row,) = unselected.rank_entries
+    assert found["unselected"] == {"own.controlled": row.scores["detection_at_3_fpr"]}
     (row,) = pairs.rank_entries
     assert found["contrast pairs"] == {"own.controlled": row.scores["pair_accuracy"]}
     assert found["contrast decided"]["own.controlled"].value == 1
