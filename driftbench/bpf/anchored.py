@@ -116,7 +116,7 @@ class AnchoredProvider(ProbeProvider):
             view = self.snapshot_context.view(subject.gold, context=subject.context)
         except LeanSyntaxError as error:
             raise InputError(f"the gold statement does not parse: {error}") from error
-        seen = {_normal(view.text)}
+        seen = {_normal(view.text), *self._left_out(subject, view)}
         sources = [
             ((family, drift_class), self._parsing(sketches, view, seen))
             for family, drift_class, sketches in self._sources(view)
@@ -127,6 +127,12 @@ class AnchoredProvider(ProbeProvider):
             self._with_expectation(subject, kind, sketches, seen) for kind, sketches in sources
         ]
         return tuple(islice(_in_turn(probes), self.most))
+
+    def _left_out(self, subject: Subject, view: View) -> Iterator[str]:
+        """Yield the statements that rules make which are left out."""
+        for rule in self.rules:
+            if rule.id in subject.left_out:
+                yield from (_normal(sketch.text) for sketch in _drifted(rule, view))
 
     def _in_batches(
         self,

@@ -95,12 +95,14 @@ class Subject:
         context: the Lean commands before every statement about it.
         gold: the correct statement in Lean; None without a reference.
         candidate_context: the Lean commands before its candidates, where they have their own.
+        left_out: sorted ids of rules; a statement that one of them makes is no probe.
     """
 
     nl_statement: str
     context: str
     gold: str | None = None
     candidate_context: str | None = None
+    left_out: tuple[str, ...] = ()
 
     @property
     def header(self) -> str:

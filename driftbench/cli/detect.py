@@ -66,6 +66,12 @@ _DESCRIPTIONS = "\n\n".join(f"{name}: {kind.info.description}" for name, kind in
     help="Ask only about the first rows of each split, to try a detector; the others get no "
     "answer, and OUT.partial is kept, so that the command without --limit continues.",
 )
+@click.option(
+    "--leave-rule-out",
+    is_flag=True,
+    help="Answer every row without the rules that made it: by a model that is not fitted on their "
+    "rows, and without the probes that they make.",
+)
 @dataset_option()
 @seed_option(0)
 @equipment_options
@@ -79,6 +85,7 @@ def command(
     calibrate: bool,
     fresh: bool,
     limit: int | None,
+    leave_rule_out: bool,
     dataset: Path | None,
     seed: int,
     equipment: Equipment,
@@ -95,6 +102,7 @@ def command(
     Examples:
       driftbench detect --detector lint -o lint.parquet
       driftbench detect --detector bpf --snapshot starter --workers 2 -o bpf.parquet
+      driftbench detect --detector edit-classifier --leave-rule-out -o edit.lro.parquet
       driftbench detect --detector llm-judge --dry-run
     """
     from driftbench.detectors import find_detector, pick_split, read_splits
@@ -121,6 +129,7 @@ def command(
         seed=seed,
         fresh=fresh,
         limit=limit,
+        leave_rule_out=leave_rule_out,
         equipment=equipment,
     )
     card = write_run(run, out)

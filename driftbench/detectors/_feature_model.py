@@ -17,13 +17,13 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from driftbench._decoding import decoded
-from driftbench.detectors._fitting import Fit, can_fit, fit_by_family
+from driftbench.detectors._fitting import Fit, can_fit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from driftbench.detectors._feature import Feature
-    from driftbench.detectors.detection import Labelled
+    from driftbench.detectors.detection import Labelled, Pair
 
 __all__ = ["LEAST", "STRENGTH", "FeatureModel", "Weight", "Weights", "bundled_weights"]
 
@@ -107,27 +107,30 @@ class FeatureModel:
     def __init__(
         self, name: str, rows: Sequence[Labelled], features: Sequence[Sequence[Feature]]
     ) -> None:
-        self._held_out: Mapping[str, float] = {}
+        self._fit: Fit[list[float]] | None = None
         self.is_fitted = bool(rows) and can_fit(rows, least=LEAST)
         """Whether there were enough rows to fit."""
         if not self.is_fitted:
             self.weights = bundled_weights(name)
             return
         inputs = [list(_group_means(each).values()) for each in features]
-        fit = fit_by_family(name, rows, inputs, _SignedRegression)
-        self._held_out = fit.held_out
-        self.weights = _weights(name, fit, features)
+        self._fit = Fit(name, rows, inputs, _SignedRegression)
+        self.weights = _weights(name, self._fit, features)
 
-    def score(self, name: str, features: Sequence[Feature]) -> float:
+    def score(self, pair: Pair, features: Sequence[Feature]) -> float:
         """Return the probability of drift of a pair.
 
         Args:
-            name: its id; a calibration row is scored by a model that has not seen its family.
+            pair: the pair; one of the calibration split is scored by a model that has not seen its
+                family, and one with rules that are left out by a model without their rows.
             features: its features.
         """
-        score = self._held_out.get(name)
+        if self._fit is None or self._fit.uses_all_rows(pair):
+            score = self.weights.probability(features)
+        else:
+            (score,) = self._fit.scores([pair], [list(_group_means(features).values())])
         # Rounded, since libraries of linear algebra differ in the last digits.
-        return round(self.weights.probability(features) if score is None else score, _DIGITS)
+        return round(score, _DIGITS)
 
     def reasons(self, score: float, features: Sequence[Feature]) -> tuple[str, ...]:
         """Return the reasons that contribute most to a score: for drift, or against it if low.

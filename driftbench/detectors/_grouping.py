@@ -34,6 +34,7 @@ def subject_of(pair: Pair) -> Subject:
         context=pair.context,
         gold=pair.gold,
         candidate_context=pair.candidate_context,
+        left_out=pair.left_out,
     )
 
 

@@ -27,7 +27,7 @@ from driftbench.detectors.detection import Cost, Detection, DetectorInfo, Verdic
 from driftbench.oracles.claim import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from driftbench.bpf.certifier import Certifier
     from driftbench.bpf.fingerprint import Observation
@@ -66,12 +66,13 @@ class Fingerprints:
 
     Args:
         certifier: makes the probes and asks the oracle.
-        rates: rates for adaptive probing; None asks about all probes.
+        rates: rules that are left out -> rates for adaptive probing without them; None asks about
+            all probes.
         gold: whether the first probe is gold itself, for a subject that has one.
     """
 
     certifier: Certifier
-    rates: Rates | None = None
+    rates: Mapping[tuple[str, ...], Rates] | None = None
     gold: bool = False
 
     def __call__(self, groups: Sequence[Group]) -> list[list[tuple[Observation, ...]]]:
@@ -104,7 +105,7 @@ class Fingerprints:
             lambda probe: self.certifier.ask(
                 candidate, probe, context=context, candidate_context=own
             ),
-            modes=self.rates.modes,
+            modes=self.rates[subject.left_out].modes,
             budget=BUDGET,
         )
         return trace.observations
@@ -122,6 +123,7 @@ class Bpf(OracularDetector):
         uses_llm=False,
         trains=False,
         needs_snapshot=True,
+        leaves_rules_out=True,
     )
     twins: ClassVar[int] = TWINS
     gold: ClassVar[bool] = True
@@ -138,14 +140,17 @@ class Bpf(OracularDetector):
 
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
         """Answer every pair, in order."""
+        asked = list(pairs)
         with self._certifier() as certifier:
-            job = Fingerprints(certifier, self._rates(), gold=self.gold)
+            rates = self._rates({pair.left_out for pair in asked})
+            job = Fingerprints(certifier, rates, gold=self.gold)
             workers = self._setting.equipment.workers
             # One theorem per call is enough work, and a lost worker loses only that.
-            for pair, observations in answer_pairs(pairs, job, workers=workers, size=1):
+            for pair, observations in answer_pairs(asked, job, workers=workers, size=1):
                 yield detection_of(pair.id, observations)
 
-    def _rates(self) -> Rates | None:
+    def _rates(self, left_out: Iterable[tuple[str, ...]]) -> Mapping[tuple[str, ...], Rates] | None:
+        del left_out
         return None
 
     def _certifier(self) -> Certifier:
@@ -168,6 +173,7 @@ class BpfNaive(Bpf):
         uses_llm=False,
         trains=False,
         needs_snapshot=True,
+        leaves_rules_out=True,
     )
     twins: ClassVar[int] = 0
     gold: ClassVar[bool] = False
@@ -185,17 +191,23 @@ class BpfApba(Bpf):
         uses_llm=False,
         trains=True,
         needs_snapshot=True,
+        leaves_rules_out=True,
     )
 
     def __init__(self, setting: Setting, /) -> None:
         super().__init__(setting)
-        self._fitted: Rates | None = None
+        self._judged: Sequence[CalibrationCandidate] = ()
 
-    def _rates(self) -> Rates:
-        if self._fitted is None:
-            known, workers = self._setting.calibration, self._setting.equipment.workers
-            self._fitted = fitted_rates(known, self._certifier(), workers=workers)
-        return self._fitted
+    def _rates(self, left_out: Iterable[tuple[str, ...]]) -> Mapping[tuple[str, ...], Rates]:
+        known = self._setting.calibration
+        if not self._judged:
+            workers = self._setting.equipment.workers
+            self._judged = _judged(known, self._certifier(), workers=workers)
+        rows = list(zip(known, self._judged, strict=True))
+        return {
+            rules: fit(found for one, found in rows if not {*one.rules} & {*rules})
+            for rules in left_out
+        }
 
 
 def fitted_rates(
@@ -216,6 +228,17 @@ def fitted_rates(
     Raises:
         InputError: there is no faithful row, or no drifted one.
     """
+    return fit(_judged(known, certifier, workers=workers, progress=progress))
+
+
+def _judged(
+    known: Sequence[Labelled],
+    certifier: Certifier,
+    *,
+    workers: int,
+    progress: Callable[[int, int], None] = lambda _done, _total: None,
+) -> Sequence[CalibrationCandidate]:
+    """Return the rows of a calibration split with their fingerprints, in order."""
     pairs = [one.pair for one in known]
     judged: list[CalibrationCandidate] = []
     progress(0, len(pairs))
@@ -224,7 +247,7 @@ def fitted_rates(
     for one, (_, observations) in zip(known, found, strict=True):
         judged.append(CalibrationCandidate(one.label, one.relation, observations))
         progress(len(judged), len(pairs))
-    return fit(judged)
+    return judged
 
 
 def detection_of(

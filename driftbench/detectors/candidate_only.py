@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from driftbench.dataset.selection.candidate_features import structure_features
 from driftbench.dataset.words import statement_words, without_name
-from driftbench.detectors._fitting import FOLDS, fit_by_family
+from driftbench.detectors._fitting import FOLDS, Fit
 from driftbench.detectors.detection import Detection, DetectorInfo, Verdict
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ class CandidateOnly:
         uses_gold=False,
         uses_llm=False,
         trains=True,
+        leaves_rules_out=True,
         requires="baselines",
         modules=("sklearn",),
     )
@@ -45,7 +46,7 @@ class CandidateOnly:
         self._seed = setting.seed
         self._rows = tuple(sorted(setting.calibration, key=lambda row: row.pair.id))
         pairs = [row.pair for row in self._rows]
-        self._fit = fit_by_family(self.info.name, self._rows, pairs, lambda: _pipeline(self._seed))
+        self._fit = Fit(self.info.name, self._rows, pairs, lambda: _pipeline(self._seed))
 
     @property
     def signature(self) -> str:
@@ -59,9 +60,8 @@ class CandidateOnly:
         """Answer every pair, in order."""
         remaining = iter(pairs)
         while block := tuple(islice(remaining, BLOCK)):
-            for pair, score in zip(block, self._fit.scores(block), strict=True):
-                held_out = self._fit.held_out.get(pair.id, score)
-                yield Detection(id=pair.id, score=held_out, verdict=Verdict.SCORED)
+            for pair, score in zip(block, self._fit.scores(block, block), strict=True):
+                yield Detection(id=pair.id, score=score, verdict=Verdict.SCORED)
 
 
 def _pipeline(seed: int) -> Any:  # noqa: ANN401 - scikit-learn ships no types

@@ -7,7 +7,7 @@ the rows with their labels.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from driftbench.dataset.load import FoundDataset, find_dataset
@@ -15,6 +15,7 @@ from driftbench.dataset.publish.lock import read_lock
 from driftbench.dataset.records import SPLITS
 from driftbench.dataset.shards import read_shard
 from driftbench.dataset.split_digest import split_digest
+from driftbench.detectors._left_out import rules_left_out
 from driftbench.detectors.detection import Labelled, Pair
 from driftbench.errors import DatasetError, InputError
 
@@ -53,24 +54,52 @@ class SplitData:
     records: tuple[Mapping[str, Any], ...]
     withheld: bool = False
 
-    def pairs(self, *, with_gold: bool) -> tuple[Pair, ...]:
-        """Return the pairs, in the order of the rows."""
-        return tuple(_pair(record, with_gold=with_gold) for record in self.records)
+    def pairs(self, *, with_gold: bool, leave_rule_out: bool = False) -> tuple[Pair, ...]:
+        """Return the pairs, in the order of the rows.
 
-    def labelled(self, *, with_gold: bool) -> tuple[Labelled, ...]:
-        """Return the pairs with their labels, in the order of the rows.
+        Args:
+            with_gold: whether they have their gold statements.
+            leave_rule_out: whether they name the rules that answers must not depend on.
 
         Raises:
-            DatasetError: the labels are withheld.
+            DatasetError: rules are to be left out, and no row names one.
+        """
+        pairs = tuple(_pair(record, with_gold=with_gold) for record in self.records)
+        if not leave_rule_out:
+            return pairs
+        try:
+            left_out = rules_left_out(self.records)
+        except DatasetError as error:
+            raise DatasetError(f"{self.config}/{self.split}: {error}") from error
+        return tuple(
+            replace(pair, left_out=rules) for pair, rules in zip(pairs, left_out, strict=True)
+        )
+
+    def labelled(self, *, with_gold: bool, leave_rule_out: bool = False) -> tuple[Labelled, ...]:
+        """Return the pairs with their labels, in the order of the rows.
+
+        Args:
+            with_gold: whether they have their gold statements.
+            leave_rule_out: whether they name the rules that answers must not depend on.
+
+        Raises:
+            DatasetError: the labels are withheld, or rules are to be left out, and no row names
+                one.
         """
         if self.withheld:
             raise DatasetError(
                 f"the labels of split {self.split!r} are withheld: use another split"
             )
-        pairs = zip(self.pairs(with_gold=with_gold), self.records, strict=True)
+        pairs = self.pairs(with_gold=with_gold, leave_rule_out=leave_rule_out)
         return tuple(
-            Labelled(pair=p, label=r["label"], relation=r["relation"], family=r["family"])
-            for p, r in pairs
+            Labelled(
+                pair=pair,
+                label=record["label"],
+                relation=record["relation"],
+                family=record["family"],
+                rules=tuple(record["rules"]),
+            )
+            for pair, record in zip(pairs, self.records, strict=True)
         )
 
 

@@ -55,6 +55,8 @@ class Pair:
         candidate: the Lean statement to judge.
         gold: the correct statement, or None for a detector that does not declare `uses_gold`.
         candidate_context: the commands before the candidate, where it has its own.
+        left_out: sorted ids of rules that the answer must not depend on: neither on calibration
+            rows that they made, nor on statements that they make; empty unless rules are left out.
     """
 
     id: str
@@ -63,6 +65,7 @@ class Pair:
     candidate: str
     gold: str | None
     candidate_context: str | None = None
+    left_out: tuple[str, ...] = ()
 
     @property
     def header(self) -> str:
@@ -72,12 +75,21 @@ class Pair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Labelled:
-    """A pair of the calibration split with its labels and family, for detectors that train."""
+    """A pair of the calibration split with its labels, for detectors that train.
+
+    Args:
+        pair: the pair.
+        label: its label.
+        relation: the relation of its candidate to gold.
+        family: the theorem that it is made from.
+        rules: ids of the rules that made its drift; empty for a faithful row.
+    """
 
     pair: Pair
     label: str
     relation: str
     family: str
+    rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,6 +169,8 @@ class DetectorInfo:
         uses_llm: whether it asks a language model.
         trains: whether it is fitted on the calibration split.
         needs_snapshot: whether it needs the constants of a snapshot, which must be named.
+        leaves_rules_out: whether it uses the rules that make rows, and can answer without those of
+            `Pair.left_out`.
         requires: extra of the distribution that it needs, "" for none.
         modules: modules that the extra installs.
     """
@@ -167,6 +181,7 @@ class DetectorInfo:
     uses_llm: bool
     trains: bool
     needs_snapshot: bool = False
+    leaves_rules_out: bool = False
     requires: str = ""
     modules: tuple[str, ...] = ()
 

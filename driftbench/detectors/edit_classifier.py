@@ -12,7 +12,7 @@ from math import log1p
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from driftbench.dataset.selection.edits import edit_features
-from driftbench.detectors._fitting import FOLDS, fit_by_family
+from driftbench.detectors._fitting import FOLDS, Fit
 from driftbench.detectors.detection import Detection, DetectorInfo, Verdict
 from driftbench.errors import InternalError
 
@@ -44,6 +44,7 @@ class EditClassifier:
         uses_gold=True,
         uses_llm=False,
         trains=True,
+        leaves_rules_out=True,
         requires="baselines",
         modules=("sklearn",),
     )
@@ -52,7 +53,7 @@ class EditClassifier:
         rows = [row for row in setting.calibration if row.pair.gold is not None]
         self._rows = tuple(sorted(rows, key=lambda row: row.pair.id))
         inputs = [_features(row.pair) for row in self._rows]
-        self._fit = fit_by_family(self.info.name, self._rows, inputs, _pipeline)
+        self._fit = Fit(self.info.name, self._rows, inputs, _pipeline)
 
     @property
     def signature(self) -> str:
@@ -75,9 +76,9 @@ class EditClassifier:
         weights = self.weights()
         for pair in pairs:
             features = _features(pair)
-            score = self._fit.held_out.get(pair.id)
+            (score,) = self._fit.scores([pair], [features])
             # Rounded, since libraries of linear algebra differ in the last digits.
-            score = round(self._fit.scores([features])[0] if score is None else score, _DIGITS)
+            score = round(score, _DIGITS)
             sign = 1 if score > _EVEN else -1
             yield Detection(
                 id=pair.id,

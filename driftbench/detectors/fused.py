@@ -55,6 +55,7 @@ class FusedFree(Detector):
         uses_gold=False,
         uses_llm=False,
         trains=True,
+        leaves_rules_out=True,
         requires="baselines",
         modules=("sacrebleu", "sklearn"),
     )
@@ -148,6 +149,7 @@ class Fused(FusedFree, OracularDetector):
         uses_gold=True,
         uses_llm=False,
         trains=True,
+        leaves_rules_out=True,
         needs_snapshot=True,
         requires="baselines",
         modules=("sacrebleu", "sklearn"),
@@ -203,7 +205,7 @@ def _detection(described: _Described, model: FeatureModel) -> Detection:
     pair, features, cost = described.pair, described.features, described.cost
     if isinstance(features, str):
         return Detection.unanswered(pair.id, features, cost=cost)
-    score = model.score(pair.id, features)
+    score = model.score(pair, features)
     return Detection(
         id=pair.id,
         score=score,

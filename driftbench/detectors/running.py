@@ -23,7 +23,7 @@ from driftbench.detectors.journal import Journal, open_journal
 from driftbench.detectors.own import errors_of_users, is_own, source_digest
 from driftbench.detectors.registry import find_detector
 from driftbench.equipment import Equipment
-from driftbench.errors import InternalError
+from driftbench.errors import InputError, InternalError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -47,6 +47,7 @@ class Run:
         splits: the splits that were answered, in order.
         detections: split -> one answer for each row, in the order of the rows.
         notes: what readers of a leaderboard have to know; "" for the description of the detector.
+        leave_rule_out: whether every row was answered without the rules that made it.
     """
 
     info: DetectorInfo
@@ -54,6 +55,7 @@ class Run:
     splits: tuple[SplitData, ...]
     detections: Mapping[str, tuple[Detection, ...]]
     notes: str = ""
+    leave_rule_out: bool = False
 
 
 def run_detector(
@@ -67,6 +69,7 @@ def run_detector(
     journal: Path | None = None,
     fresh: bool = False,
     limit: int | None = None,
+    leave_rule_out: bool = False,
     progress: Callable[[int, int], None] = lambda _done, _total: None,
     report: Callable[[str], None] = lambda _sentence: None,
 ) -> Run:
@@ -83,27 +86,39 @@ def run_detector(
             the caller removes it. Without one nothing is stored.
         fresh: drop the answers in the journal.
         limit: ask only about so many rows of each split; the others get no answer. None for all.
+        leave_rule_out: answer every row without the rules that made it, see `Pair.left_out`.
         progress: called with (answers so far, all answers), including those of the journal.
         report: called with one sentence for the user.
 
     Raises:
         InputError: detector or split is unknown, an extra is missing, or another run is writing
-            the journal, or a user's detector raised or gave an answer that is not one.
-        DatasetError: the dataset lacks a split.
+            the journal, or a user's detector raised or gave an answer that is not one; or rules are
+            to be left out, and the detector uses none.
+        DatasetError: the dataset lacks a split, or rules are to be left out, and no row names one.
         InternalError: the answers of a bundled detector do not match the pairs.
     """
     kind = find_detector(name)
+    _check_rules(kind.info, leave_rule_out=leave_rule_out)
     gold = kind.info.uses_gold
     asked = tuple(pick_split(data, config, split) for split in splits)
     # An import of few problems has no calibration split.
     calibrates = kind.info.trains and (_TRAINED_ON in data or config not in WILD)
-    known = pick_split(data, config, _TRAINED_ON).labelled(with_gold=gold) if calibrates else ()
+    known = (
+        pick_split(data, config, _TRAINED_ON).labelled(
+            with_gold=gold, leave_rule_out=leave_rule_out
+        )
+        if calibrates
+        else ()
+    )
+    pairs = {
+        split.split: split.pairs(with_gold=gold, leave_rule_out=leave_rule_out) for split in asked
+    }
     setting = Setting(
         seed=seed, calibration=known, equipment=equipment or Equipment(), report=report
     )
     with errors_of_users(kind):
         detector = kind(setting)
-        signature = detector.signature
+        signature = detector.signature + ("|leave-rule-out" if leave_rule_out else "")
         # A user's detector need not inherit the default.
         notes = str(getattr(detector, "notes", ""))
     source = source_digest(kind)
@@ -121,27 +136,44 @@ def run_detector(
         )
     )
     with opened as answers:
-        found = _ask(kind, detector, setting, asked, answers, limit=limit, progress=progress)
-    return Run(info=kind.info, signature=signature, splits=asked, detections=found, notes=notes)
+        found = _ask(kind, detector, setting, pairs, answers, limit=limit, progress=progress)
+    return Run(
+        info=kind.info,
+        signature=signature,
+        splits=asked,
+        detections=found,
+        notes=notes,
+        leave_rule_out=leave_rule_out,
+    )
+
+
+def _check_rules(info: DetectorInfo, *, leave_rule_out: bool) -> None:
+    if leave_rule_out and not info.leaves_rules_out:
+        raise InputError(
+            f"detector {info.name} does not use the rules that made the rows, so none can be left "
+            "out: run it without --leave-rule-out; a detector of your own that uses them declares "
+            "`leaves_rules_out` in its `info`, and answers without the rules in `Pair.left_out`"
+        )
 
 
 def _ask(
     kind: type[Detector],
     detector: Detector,
     setting: Setting,
-    asked: Sequence[SplitData],
+    pairs: Mapping[str, Sequence[Pair]],
     journal: Journal,
     *,
     limit: int | None,
     progress: Callable[[int, int], None],
 ) -> dict[str, tuple[Detection, ...]]:
     """Return split → answers; pairs answered in the journal are not asked again."""
-    pairs = {split.split: split.pairs(with_gold=detector.info.uses_gold) for split in asked}
     wanted = [(split, pair.id) for split, of in pairs.items() for pair in of[:limit]]
     answers = {key: journal.found[key] for key in wanted if key in journal.found}
     progress(len(answers), len(wanted))
     for split, of in pairs.items():
         unanswered = [pair for pair in of[:limit] if (split, pair.id) not in answers]
+        # A detector that is fitted without rules keeps few classifiers in memory.
+        unanswered.sort(key=lambda pair: pair.left_out)
         if split == _TRAINED_ON and kind.info.trains and is_own(kind):
             found = _cross_fitted(kind, setting, unanswered)
         else:

@@ -1,8 +1,8 @@
 """Figures of the same detectors on other rows, which stand beside those of `controlled`.
 
 Rules made the drift of `controlled`, and provers selected its rows. The other figures show how a
-detector does without the selection, without probes from the rules that made a row, on minimal
-pairs, and on errors of people and models.
+detector does without the selection, without the rules that made a row, on minimal pairs, and on
+errors of people and models.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench.dataset.publish.reference import reference_answered
+from driftbench.leaderboard.format import LEAVE_RULE_OUT
 from driftbench.leaderboard.significance import RANKED_BY
+from driftbench.leaderboard.tracks import WITHOUT_RULES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from driftbench.leaderboard.board import Board
+    from driftbench.leaderboard.rank_entry import RankEntry
     from driftbench.metrics import Score
 
-__all__ = ["LEAVE_RULE_OUT", "OtherFigures", "other_figures"]
+__all__ = ["OtherFigures", "compared_entries", "other_figures"]
 
 _MAIN = "controlled"
-
-LEAVE_RULE_OUT = "-leave-rule-out"
-"""Suffix of the detector name of a submission that uses no probe of the rules that made a row."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +64,9 @@ _COLUMNS = (
     ),
     _Column(
         heading="leave rule out",
-        meaning="Detection at 3 % FPR without the probes of the rules that made a row.",
+        meaning="Detection at 3 % FPR where every row is answered without the rules that made it: "
+        "by a model that is not fitted on their rows, and without the probes that they make. "
+        "Detectors that use no rules have no such figure.",
         config=_MAIN,
         metric=RANKED_BY,
         suffix=LEAVE_RULE_OUT,
@@ -127,6 +129,11 @@ def other_figures(board: Board, boards: Sequence[Board]) -> tuple[OtherFigures, 
     return ()
 
 
+def compared_entries(board: Board) -> tuple[RankEntry, ...]:
+    """Return the rows of a board whose figures on other rows are shown."""
+    return tuple(row for row in board.rank_entries if row.track != WITHOUT_RULES)
+
+
 def _scores(column: _Column, board: Board, boards: Sequence[Board]) -> dict[str, Score]:
     others = [board] if column.suffix else [b for b in boards if b.config == column.config]
     # Of several boards of one configuration, the last one with a figure counts.
@@ -136,5 +143,5 @@ def _scores(column: _Column, board: Board, boards: Sequence[Board]) -> dict[str,
         for row in other.rank_entries
         if column.metric in row.scores
     }
-    names = {row.submission: f"{row.name}{column.suffix}" for row in board.rank_entries}
+    names = {row.submission: f"{row.name}{column.suffix}" for row in compared_entries(board)}
     return {own: by_name[name] for own, name in names.items() if name in by_name}

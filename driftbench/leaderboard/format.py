@@ -7,10 +7,22 @@ from typing import Any, Literal
 
 from driftbench.dataset.records import LABELS, SPLITS
 
-__all__ = ["CARD", "COLUMNS", "COSTS", "VERDICTS", "CardKey", "Column", "input_format"]
+__all__ = [
+    "CARD",
+    "COLUMNS",
+    "COSTS",
+    "LEAVE_RULE_OUT",
+    "VERDICTS",
+    "CardKey",
+    "Column",
+    "input_format",
+]
 
 VERDICTS = ("drifted", "faithful", "no_answer", "timeout")
 COSTS = ("queries", "seconds", "tokens")
+LEAVE_RULE_OUT = "-leave-rule-out"
+"""Suffix of the name in the card of a submission that answers every row without the rules that made
+it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.dataset.publish.reference import reference_answered
+from driftbench.leaderboard.elsewhere import compared_entries
 from driftbench.leaderboard.tracks import SHARED, TITLES, shares_oracle
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def others_table(board: Board, others: Sequence[OtherFigures]) -> Table:
     for each in others:
         longest = max(map(len, each.heading.split()))
         table.add_column(each.heading, justify="right", width=max(longest, len("100.0")))
-    for row in board.rank_entries:
+    for row in compared_entries(board):
         scores = [(each, each.scores.get(row.submission)) for each in others]
         cells = ["–" if s is None else _cell(each, s.value) for each, s in scores]
         table.add_row(escape(row.submission), *cells)

@@ -10,16 +10,20 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from driftbench.dataset.records import WILD
+from driftbench.leaderboard.format import LEAVE_RULE_OUT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from driftbench.leaderboard.card import Card
 
-__all__ = ["SHARED", "TITLES", "TRACKS", "shares_oracle", "track_of"]
+__all__ = ["SHARED", "TITLES", "TRACKS", "WITHOUT_RULES", "shares_oracle", "track_of"]
 
 SHARED = "‡"
 """The mark of a submission that asks the provers which selected the rows."""
+
+WITHOUT_RULES = "leave-rule-out"
+"""The track of submissions that answer every row without the rules that made it."""
 
 _NOT_SELECTED = WILD | {"controlled_full"}
 """Configurations whose rows no prover selected."""
@@ -30,6 +34,8 @@ TRACKS: Mapping[str, str] = MappingProxyType(
         "uses-gold": "Reads the gold statement, which does not exist for a new statement.",
         "uses-llm": "Asks a language model; reads no gold.",
         "uses-gold-and-llm": "Reads the gold statement and asks a language model.",
+        WITHOUT_RULES: "Answers every row without the rules that made it; shows how far the figure "
+        "of the same detector rests on these rules.",
     }
 )
 """Track -> what its submissions use, in the order of the page."""
@@ -40,6 +46,7 @@ TITLES: Mapping[str, str] = MappingProxyType(
         "uses-gold": "Uses gold",
         "uses-llm": "Uses a language model",
         "uses-gold-and-llm": "Uses gold and a language model",
+        WITHOUT_RULES: "Leave rule out",
     }
 )
 """Track -> its heading."""
@@ -64,4 +71,6 @@ def shares_oracle(config: str, detector: str) -> bool:
 
 def track_of(card: Card) -> str:
     """Return the track of a submission."""
+    if card.name.endswith(LEAVE_RULE_OUT):
+        return WITHOUT_RULES
     return _OF[card.uses_gold, card.uses_llm]

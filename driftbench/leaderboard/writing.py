@@ -14,7 +14,7 @@ from driftbench._files import atomic_write, with_path
 from driftbench.detectors.detection import Verdict
 from driftbench.errors import InputError
 from driftbench.leaderboard.card import Card, card_path, render_card
-from driftbench.leaderboard.format import COLUMNS
+from driftbench.leaderboard.format import COLUMNS, LEAVE_RULE_OUT
 from driftbench.leaderboard.reading import METADATA
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def write_run(run: Run, path: Path) -> Path:
         {METADATA: json.dumps(stated, ensure_ascii=False, sort_keys=True)}
     )
     card = Card(
-        name=run.info.name,
+        name=run.info.name + (LEAVE_RULE_OUT if run.leave_rule_out else ""),
         uses_gold=run.info.uses_gold,
         uses_llm=run.info.uses_llm,
         notes=run.notes or run.info.description,

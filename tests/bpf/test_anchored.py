@@ -303,6 +303,26 @@ def test_provider_without_rules_or_twins(snapshot_context: SnapshotContext) -> N
         assert {one.drift_class for one in probes} == {""}
 
 
+@pytest.mark.parametrize("batched", [False, True])
+def test_statements_of_rules_that_are_left_out_are_no_probes(
+    snapshot_context: SnapshotContext, monkeypatch: pytest.MonkeyPatch, *, batched: bool
+) -> None:
+    monkeypatch.setattr(FunctionOracle, "is_batched", batched)
+    made = provider(snapshot_context, lambda _: REFUTED)
+    (rule,) = (rule for rule in made.rules if rule.id == "drop-hypothesis")
+    view = snapshot_context.view(RICH, context=CONTEXT)
+    texts = {one.text for one in apply_to_view(rule, view) if isinstance(one, Applied)}
+    asked = subject(RICH)
+    # A generic probe drops the same hypotheses.
+    naive = replace(made, twins=0)
+    for one in (made, naive):
+        assert texts & {probe.text for probe in one.probes(asked)}
+        left = one.probes(replace(asked, left_out=("drop-hypothesis",)))
+        assert left
+        assert not texts & {probe.text for probe in left}
+        assert "drop-hypothesis" not in {name for probe in left for name in probe.rules}
+
+
 def test_missing_or_bad_gold_is_an_input_error(
     snapshot_context: SnapshotContext,
 ) -> None:

@@ -281,6 +281,40 @@ def test_detector_with_gold_skips_rows_without(
     assert first["id"] not in {asked.id for asked in probe.seen}
 
 
+def test_runs_that_leave_rules_out_name_them(
+    probe: type[Probe], data: dict[str, SplitData]
+) -> None:
+    probe.info = replace(probe.info, trains=True, leaves_rules_out=True)
+    known = data["calibration"]
+    records = [
+        {**row, "rules": (*row["rules"], "another")} if row["rules"] else row
+        for row in known.records
+    ]
+    splits = {**data, "calibration": replace(known, records=tuple(records))}
+    run = run_detector("probe", splits, config=CONFIG, splits=["test"], leave_rule_out=True)
+    assert (run.signature, run.leave_rule_out) == ("probe|leave-rule-out", True)
+    assert {asked.left_out for asked in probe.seen} == {("made-up",)}
+    calibration: tuple[Labelled, ...] = probe.setting.calibration
+    assert {row.pair.left_out for row in calibration} == {("another", "made-up")}
+    assert {row.rules for row in calibration} == {(), ("made-up", "another")}
+    probe.seen.clear()
+    run = run_detector("probe", splits, config=CONFIG, splits=["test"])
+    assert (run.signature, run.leave_rule_out) == ("probe", False)
+    assert {asked.left_out for asked in probe.seen} == {()}
+
+
+def test_rules_cannot_be_left_out_without_rules(
+    probe: type[Probe], data: dict[str, SplitData]
+) -> None:
+    with pytest.raises(InputError, match="probe does not use the rules that made the rows"):
+        run_detector("probe", data, config=CONFIG, splits=["test"], leave_rule_out=True)
+    probe.info = replace(probe.info, leaves_rules_out=True)
+    faithful = tuple(row for row in data["test"].records if not row["rules"])
+    plain = {**data, "test": replace(data["test"], records=faithful)}
+    with pytest.raises(DatasetError, match="controlled/test: no row names the rules that made it"):
+        run_detector("probe", plain, config=CONFIG, splits=["test"], leave_rule_out=True)
+
+
 def test_answers_to_other_pairs_are_an_error(
     probe: type[Probe], data: dict[str, SplitData]
 ) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.detectors import DETECTORS, Labelled, Pair, Setting, Verdict
+from driftbench.detectors._fitting import folds
 from driftbench.detectors.edit_classifier import EditClassifier
 from driftbench.errors import DatasetError, InternalError
 
@@ -74,6 +75,44 @@ def test_calibration_rows_are_scored_without_their_family() -> None:
     detector = EditClassifier(Setting(calibration=(*rows(), wrong)))
     (found,) = detector.detect([wrong.pair])
     assert (found.score or 0) < 0.1
+
+
+def ruled() -> tuple[Labelled, ...]:
+    """Return rows of four rules, every third of them combined with a fifth."""
+    return tuple(
+        replace(row, rules=(f"rule-{number % 8}", "other")[: 2 if number % 3 == 0 else 1])
+        if row.label != "faithful"
+        else row
+        for number, row in enumerate(rows())
+    )
+
+
+def without_rule_1(known: tuple[Labelled, ...] | list[Labelled]) -> EditClassifier:
+    return EditClassifier(Setting(calibration=tuple(r for r in known if "rule-1" not in r.rules)))
+
+
+def test_pairs_are_scored_without_the_rows_of_rules_that_are_left_out() -> None:
+    known = ruled()
+    new, of_calibration = rows(1, start=100)[0].pair, known[4].pair
+    seen = next(seen for seen, unseen in folds(known) if known[4] in unseen)
+    expected = [
+        *without_rule_1(known).detect([new]),
+        *without_rule_1(seen).detect([of_calibration]),
+    ]
+    detector = EditClassifier(Setting(calibration=known))
+    asked = [replace(pair, left_out=("rule-1",)) for pair in (new, of_calibration)]
+    found = list(detector.detect(asked))
+    assert [one.score for one in found] == [one.score for one in expected]
+    assert [one.score for one in detector.detect([new, of_calibration])] != [
+        one.score for one in found
+    ]
+
+
+def test_rules_of_all_drifted_rows_cannot_be_left_out() -> None:
+    every = tuple(f"rule-{number}" for number in (1, 3, 5, 7))
+    detector = EditClassifier(Setting(calibration=ruled()))
+    with pytest.raises(DatasetError, match="20 calibration rows without rule-1, rule-3, rule-5"):
+        list(detector.detect([replace(rows(1, start=100)[0].pair, left_out=every)]))
 
 
 def test_answers_depend_on_rows_and_not_on_their_order() -> None:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 GOLD = "theorem t (x y : ℝ) (hx : 0 < x) (hy : x ≠ y) : x ^ 2 ≤ y"
 KINDS = ("faithful", "hypothesis_omission")
+NEW = Pair(id="new", nl_statement="", context="", candidate="", gold=None)
 
 
 def view(text: str) -> View:
@@ -272,7 +273,7 @@ def test_weights_keep_the_sign_of_the_meaning() -> None:
     ]
     assert found[1].weight == 0
     low, high = described([(0.2, 0.9), (0.8, 0.3)])
-    assert model.score("new", low) < 0.5 < model.score("new", high)
+    assert model.score(NEW, low) < 0.5 < model.score(NEW, high)
     assert model.reasons(0.9, high) == ("good 0.8",)
 
 
@@ -281,10 +282,25 @@ def test_calibration_rows_are_scored_without_their_family() -> None:
     rows = rows_of(values, families=14)
     model = FeatureModel("x", rows, described(values))
     held_out = [
-        model.score(row.pair.id, each) for row, each in zip(rows, described(values), strict=True)
+        model.score(row.pair, each) for row, each in zip(rows, described(values), strict=True)
     ]
-    fitted = [model.score("new", each) for each in described(values)]
+    fitted = [model.score(NEW, each) for each in described(values)]
     assert held_out != fitted
+
+
+def test_rules_of_a_pair_are_left_out_of_its_model() -> None:
+    rows = [
+        replace(row, rules=("one",) if index % 4 == 1 else ("two",)) if index % 2 else row
+        for index, row in enumerate(rows_of(VALUES, families=21))
+    ]
+    features = described([(one + 0.1 * (place % 4), 0.5) for place, (one, _) in enumerate(VALUES)])
+    (asked,) = described([(0.6, 0.5)])
+    model = FeatureModel("x", rows, features)
+    left = [place for place, row in enumerate(rows) if "one" not in row.rules]
+    other = FeatureModel("x", [rows[place] for place in left], [features[place] for place in left])
+    found = model.score(replace(NEW, left_out=("one",)), asked)
+    assert found == pytest.approx(other.score(NEW, asked), abs=1e-5)
+    assert found != pytest.approx(model.score(NEW, asked), abs=1e-3)
 
 
 @pytest.mark.parametrize("rows", [0, 1, 18, 60])

@@ -11,7 +11,8 @@ from rich.console import Console
 from driftbench.leaderboard import Evaluator
 from driftbench.leaderboard.adding import add
 from driftbench.leaderboard.board import Leaderboard, read_board
-from driftbench.leaderboard.elsewhere import LEAVE_RULE_OUT, other_figures
+from driftbench.leaderboard.elsewhere import other_figures
+from driftbench.leaderboard.format import LEAVE_RULE_OUT
 from driftbench.leaderboard.listing import board_table, others_table
 from driftbench.leaderboard.page import render_page
 from driftbench.leaderboard.significance import ranked_by
@@ -24,11 +25,12 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def boards(tmp_path_factory: pytest.TempPathFactory) -> tuple[Board, ...]:
-    """Boards of `controlled` and of minimal pairs, with one detector on both."""
+    """Boards of `controlled`, of unselected rows and of minimal pairs, with one detector on all."""
     folder = tmp_path_factory.mktemp("elsewhere")
     home = folder / "eval"
     for config, names in {
         "controlled": {"own": 4, f"own{LEAVE_RULE_OUT}": 8, "other": 2},
+        "controlled_full": {"own": 6},
         "contrast": {"own": 10},
     }.items():
         build = make_build(folder / config, config=config)
@@ -55,11 +57,12 @@ def test_the_rows_decide_the_metric(config: str, faithful: int, metric: str) -> 
 
 
 def test_figures_of_other_rows_are_those_of_the_detector(boards: tuple[Board, ...]) -> None:
-    pairs, main = boards
+    pairs, main, unselected = boards
     assert (pairs.ranked_by, main.ranked_by) == ("pair_accuracy", "auc")
     found = {each.heading: each.scores for each in other_figures(main, boards)}
     assert list(found)[:4] == ["unselected", "leave rule out", "contrast pairs", "contrast decided"]
-    assert found["unselected"] == {}
+    (row,) = unselected.rank_entries
+    assert found["unselected"] == {"own.controlled": row.scores["detection_at_3_fpr"]}
     (row,) = pairs.rank_entries
     assert found["contrast pairs"] == {"own.controlled": row.scores["pair_accuracy"]}
     assert found["contrast decided"]["own.controlled"].value == 1
@@ -90,7 +93,14 @@ def test_tables_and_page_show_missing_figures_as_a_dash(boards: tuple[Board, ...
     )
     assert len(line.split()) == 6
     assert line.split()[-1] == "–"
+    ranked, others = printed.split("The same detectors on other rows")
+    assert "Leave rule out" in ranked
+    assert "own-leave" in ranked
+    assert "own-leave" not in others
     page = render_page(Leaderboard(boards=boards))
-    assert "The same detectors on other rows" in page
+    _, beside = page.split("The same detectors on other rows")
+    table, _ = beside.split("ROC curves", 1)
+    assert "own.controlled" in table
+    assert f"own{LEAVE_RULE_OUT}.controlled" not in table
     assert "AUC, because fewer than 100 rows are faithful" in page
     assert "<dt>ranked by</dt><dd>pair accuracy</dd>" in page

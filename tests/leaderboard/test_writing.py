@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -9,6 +10,7 @@ from driftbench.detectors import Run, read_splits, run_detector
 from driftbench.errors import InputError
 from driftbench.leaderboard import Card, Evaluator, Invalid, write_run
 from driftbench.leaderboard.card import find_card, read_card, render_card
+from driftbench.leaderboard.tracks import track_of
 from driftbench.leaderboard.writing import check_place
 from tests.leaderboard.fake_build import CONFIG, fake_rows, make_build
 
@@ -30,6 +32,14 @@ def test_written_submission_can_be_scored(run: Run, tmp_path: Path) -> None:
     assert (report.card.detector, report.card.uses_gold) == (run.signature, False)
     assert report.card.data == {split.split: split.digest for split in run.splits}
     assert report.made_with.calibration == report.card.data["calibration"]
+
+
+def test_a_submission_that_leaves_rules_out_says_so(run: Run, tmp_path: Path) -> None:
+    found = read_card(write_run(replace(run, leave_rule_out=True), tmp_path / "lint.parquet"))
+    assert isinstance(found, Card)
+    assert found.name == "lint-leave-rule-out"
+    assert track_of(found) == "leave-rule-out"
+    assert track_of(replace(found, name="lint")) == "reference-free"
 
 
 def test_write_submission_is_deterministic(run: Run, tmp_path: Path) -> None:

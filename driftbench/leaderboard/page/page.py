@@ -16,7 +16,7 @@ from driftbench._html import render_document, visible
 from driftbench._symbols import SYMBOLS
 from driftbench.dataset.records import labels_of, subfields_of
 from driftbench.leaderboard.card import is_web_address
-from driftbench.leaderboard.elsewhere import other_figures
+from driftbench.leaderboard.elsewhere import compared_entries, other_figures
 from driftbench.leaderboard.listing import shared_ranks
 from driftbench.leaderboard.page.plots import AT, HEIGHT, WIDTH, cost_plot, roc_plot
 from driftbench.leaderboard.page.texts import texts_of
@@ -114,6 +114,7 @@ def _shown(board: Board, boards: Sequence[Board]) -> dict[str, Any]:
         "tied": [row.submission for row in board.rank_entries if (row.track, row.rank) in shared],
         "labels": _labels([board]) if board.ranked_by == RANKED_BY else [],
         "others": other_figures(board, boards),
+        "compared": compared_entries(board),
         "costs": [
             name for name in _COSTS if any(row.costs.get(name) for row in board.rank_entries)
         ],
