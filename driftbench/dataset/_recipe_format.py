@@ -126,9 +126,8 @@ def problems_of(found: RecipeFile) -> Iterator[ValueProblem]:
         yield ValueProblem(("pairs",), "must be left out of a recipe with a composition")
     for rule, share in found.sampling.shares.items():
         if found.pairs is not None:
-            if rule not in found.pairs.edits or share == 0:
-                text = "must be a kind of edit that `pairs.edits` names, with a share above 0"
-                yield ValueProblem(("sampling", "shares", rule), text)
+            text = "must be left out of a recipe with pairs, whose `edits` name the kinds"
+            yield ValueProblem(("sampling", "shares", rule), text)
         elif found.composition is None and 0 < share < 1:
             text = f"must be 0 (no row) or 1 (all rows) without a composition, and is {share}"
             yield ValueProblem(("sampling", "shares", rule), text)

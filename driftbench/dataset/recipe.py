@@ -47,8 +47,7 @@ class Recipe:
         module_share: largest share of the rows that one file may give; 1 is no limit.
         rule_share: largest share of the rows of a label that one rule may make; 1 is no limit. A
             combined row counts for each of its rules.
-        rule_shares: rule, or kind of edit of minimal pairs -> its own largest share; with 0 it
-            makes no row.
+        rule_shares: rule -> its own largest share; with 0 it makes no row.
         pool: label -> most candidate rows made for each row of a cell; None makes all.
         sites_per_rule: most sites of one rule that are used in a source theorem.
         combinations: most candidate rows of label `combined` from a source theorem.

@@ -127,16 +127,6 @@ class _Limit:
         return allowed
 
 
-def _kind_limit(pairs: Sequence[MinimalPair], recipe: Recipe, size: int) -> _Limit:
-    """Return the limit of the pairs of each kind of edit, which may have a share of its own."""
-    kinds = [one.kind for one in pairs]
-    limit = _Limit.of(_numbered(kinds), 0)
-    for kind, group in zip(kinds, limit.groups, strict=True):
-        share = recipe.rule_shares.get(kind, recipe.rule_share)
-        limit.most[group] = int(share * size + 1e-9)
-    return limit
-
-
 @dataclass(slots=True)
 class _Choice:
     """The chosen pairs so far, with their counts and the sum of what their sides differ in.
@@ -189,7 +179,9 @@ class _Choice:
             (leans * leans).sum(axis=1),
             (
                 _Limit.of(_numbered(one.family for one in pairs), 1),
-                _kind_limit(pairs, recipe, size),
+                _Limit.of(
+                    _numbered(one.kind for one in pairs), int(recipe.rule_share * size + 1e-9)
+                ),
                 _Limit.of(
                     _numbered(one.module for one in pairs),
                     max(1, int(recipe.module_share * size + 1e-9)),
