@@ -6,7 +6,7 @@ import json
 import tomllib
 from typing import TYPE_CHECKING, Any
 
-from driftbench.leaderboard.tracks import SHARED, shares_oracle
+from driftbench.leaderboard.tracks import SHARED, WITHOUT_RULES, shares_oracle
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,12 +62,15 @@ def claims_table(claims: Path, leaderboard: Path) -> str:
 def table(leaderboard: Path) -> str:
     """Return detection at 3 % FPR in percent and AUC of every submission, with 95 % intervals.
 
-    Detectors that read gold have the mark †, those that ask the provers which selected the rows of
+    Submissions that leave rules out are left out. Detectors that read gold have the mark †, those that ask the provers which selected the rows of
     `controlled` also ‡. The last row has the numbers of rows.
     """
     boards = json.loads(leaderboard.read_text(encoding="utf-8"))["boards"]
     by_config = {board["config"]: board for board in boards}
-    found = [{e["name"]: e for e in by_config[one]["rank_entries"]} for one in _BOARDS]
+    found = [
+        {e["name"]: e for e in by_config[one]["rank_entries"] if e["track"] != WITHOUT_RULES}
+        for one in _BOARDS
+    ]
     rows = []
     for name in dict.fromkeys(name for entries in found for name in entries):
         entries = [one.get(name) for one in found]

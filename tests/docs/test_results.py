@@ -29,7 +29,7 @@ def test_the_page_about_the_paper_has_the_claims_with_our_numbers(repository: Pa
     if os.environ.get("DRIFTBENCH_DOCS") == "write":
         path.write_text(wanted, encoding="utf-8")
     assert path.read_text(encoding="utf-8") == wanted
-    assert "| Typecheck: detection at 3 % FPR | Table 2 | 0.114 | 0." in wanted
+    assert "| BPF: F1 | Table 2 | 0.91 | 0." in wanted
 
 
 def test_a_submission_to_one_board_has_empty_cells_for_the_other(tmp_path: Path) -> None:
@@ -44,6 +44,9 @@ def test_a_submission_to_one_board_has_empty_cells_for_the_other(tmp_path: Path)
     boards = [
         board("a", "controlled", "uses-gold", faithful=100),
         board("b", "wild_human", "uses-gold", faithful=99),
+    ]
+    boards[0]["rank_entries"] += board("c", "controlled", "leave-rule-out", faithful=0)[  # type: ignore[operator]
+        "rank_entries"
     ]
     path = tmp_path / "leaderboard.json"
     path.write_text(json.dumps({"boards": boards}), encoding="utf-8")
