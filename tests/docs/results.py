@@ -62,8 +62,9 @@ def claims_table(claims: Path, leaderboard: Path) -> str:
 def table(leaderboard: Path) -> str:
     """Return detection at 3 % FPR in percent and AUC of every submission, with 95 % intervals.
 
-    Submissions that leave rules out are left out. Detectors that read gold have the mark †, those that ask the provers which selected the rows of
-    `controlled` also ‡. The last row has the numbers of rows.
+    Submissions that leave rules out are left out. Detectors that read gold have the mark †, those
+    that ask the provers which selected the rows of `controlled` also ‡. The last row has the
+    numbers of rows.
     """
     boards = json.loads(leaderboard.read_text(encoding="utf-8"))["boards"]
     by_config = {board["config"]: board for board in boards}
