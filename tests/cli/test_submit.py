@@ -176,9 +176,13 @@ def test_documented_commands_are_valid(documented: str) -> None:
 
 
 def test_documented_loop_has_every_detector_without_a_model(documented: str) -> None:
-    (loop,) = [line for line in documented.splitlines() if line.startswith("for name in ")]
-    names = loop.removeprefix("for name in ").removesuffix("; do").split()
-    assert sorted(names) == sorted(n for n, kind in DETECTORS.items() if not kind.info.uses_llm)
+    loops = [line for line in documented.splitlines() if line.startswith("for name in ")]
+    every, without_rules, unselected = (
+        sorted(loop.removeprefix("for name in ").removesuffix("; do").split()) for loop in loops
+    )
+    infos = {name: kind.info for name, kind in DETECTORS.items() if not kind.info.uses_llm}
+    assert every == unselected == sorted(infos)
+    assert without_rules == sorted(name for name, info in infos.items() if info.leaves_rules_out)
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ def test_tables_and_page_show_missing_figures_as_a_dash(boards: tuple[Board, ...
     printed = text.get()
     assert "Ranked by AUC, because fewer than 100 rows are faithful" in printed
     line = next(
-        line for line in printed.splitlines() if line.split()[:2] == ["own.controlled", "–"]
+        line for line in printed.splitlines() if line.split()[:2] == ["other.controlled", "–"]
     )
     assert len(line.split()) == 6
     assert line.split()[-1] == "–"
