@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from driftbench import _secrets
 from driftbench._secrets import redact, register_secret
 
-SECRET = "hf_aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456"
+SECRET = "hf_qT7vX2mKpZ0wR9sYbN4cJ6gL1dHeUa3E8x"
 
 
 @pytest.fixture(autouse=True)
