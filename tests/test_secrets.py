@@ -56,5 +56,5 @@ def test_a_text_without_the_secret_is_unchanged(text: str) -> None:
 
 def test_redacted_takes_linear_time() -> None:
     begun = time.perf_counter()
-    assert redact("hf_aBcDe " * 20_000).count("[key]") == 0
+    assert redact(f"{SECRET[:8]} " * 20_000).count("[key]") == 0
     assert time.perf_counter() - begun < 5
