@@ -27,6 +27,7 @@ from driftbench.errors import InputError, InternalError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from driftbench.detectors.data import SplitData
@@ -121,21 +122,10 @@ def run_detector(
         signature = detector.signature + ("|leave-rule-out" if leave_rule_out else "")
         # A user's detector need not inherit the default.
         notes = str(getattr(detector, "notes", ""))
-    source = source_digest(kind)
-    digests = {split.split: split.digest for split in asked}
-    opened = (
-        nullcontext(Journal())
-        if journal is None
-        else open_journal(
-            journal,
-            detector=f"{signature}|source:{source}" if source else signature,
-            config=config,
-            data=digests,
-            fresh=fresh,
-            report=report,
-        )
+    stored = _journal_of(
+        kind, signature, asked, config=config, journal=journal, fresh=fresh, report=report
     )
-    with opened as answers:
+    with stored as answers:
         found = _ask(kind, detector, setting, pairs, answers, limit=limit, progress=progress)
     return Run(
         info=kind.info,
@@ -144,6 +134,30 @@ def run_detector(
         detections=found,
         notes=notes,
         leave_rule_out=leave_rule_out,
+    )
+
+
+def _journal_of(
+    kind: type[Detector],
+    signature: str,
+    asked: Sequence[SplitData],
+    *,
+    config: str,
+    journal: Path | None,
+    fresh: bool,
+    report: Callable[[str], None],
+) -> AbstractContextManager[Journal]:
+    """Return the stored answers of this detector to these splits; empty ones without a file."""
+    if journal is None:
+        return nullcontext(Journal())
+    source = source_digest(kind)
+    return open_journal(
+        journal,
+        detector=f"{signature}|source:{source}" if source else signature,
+        config=config,
+        data={split.split: split.digest for split in asked},
+        fresh=fresh,
+        report=report,
     )
 
 
