@@ -92,6 +92,7 @@ class Clause:
         unmentioned: instances in scope that are about a type of the clause and about variables that
             the declaration does not include, each written `_`: `Valued L _`. After files are
             merged, only those that Lean may use nevertheless; the clause then need not hold.
+        additive: whether the attribute `to_additive` makes an additive copy of the declaration.
     """
 
     declaration: str
@@ -101,6 +102,7 @@ class Clause:
     fixed: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()
     unmentioned: tuple[tuple[str, ...], ...] = ()
+    additive: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,7 @@ class Constants:
             "clauses": [
                 (
                     *(one.declaration, one.premises, one.conclusion),
-                    *(one.spaces, one.fixed, one.terms, one.unmentioned),
+                    *(one.spaces, one.fixed, one.terms, one.unmentioned, one.additive),
                 )
                 for one in self.clauses
             ],
@@ -144,10 +146,12 @@ class Constants:
                 tuple(fixed),
                 tuple(terms),
                 tuple(map(tuple, unmentioned)),
+                additive,
             )
-            for declaration, premises, conclusion, spaces, fixed, terms, unmentioned in values[
-                "clauses"
-            ]
+            for (
+                *(declaration, premises, conclusion, spaces, fixed, terms, unmentioned),
+                additive,
+            ) in values["clauses"]
         ]
         return cls({one.name: one for one in constants}, tuple(clauses), values["exports"])
 
@@ -173,7 +177,7 @@ def merged_constants(parts: Iterable[Constants]) -> Constants:
         clauses,
         key=lambda one: (
             *(one.declaration, one.conclusion, one.premises),
-            *(one.spaces, one.unmentioned),
+            *(one.spaces, one.unmentioned, one.additive),
         ),
     )
     return Constants(dict(sorted(constants.items())), tuple(ordered), dict(sorted(exports.items())))
@@ -218,7 +222,9 @@ def constants_in(text: str, commands: tuple[Command, ...], *, path: str) -> Cons
         one = constant_of(command, scope, text, body)
         if command.keyword == "instance":
             # With instances of its own, a file speaks of other structures than the library does.
-            clauses += () if any(map(_OWN_INSTANCE.match, scope.context)) else _instance(one, scope)
+            if not any(map(_OWN_INSTANCE.match, scope.context)):
+                copied = any(text.startswith("to_additive") for text in command.attributes)
+                clauses += (replace(clause, additive=copied) for clause in _instance(one, scope))
             continue
         if not command.name:
             continue

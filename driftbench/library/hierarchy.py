@@ -14,7 +14,6 @@ from driftbench.library.constants import Clause
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from driftbench.library.closures import Atom
     from driftbench.library.signatures import ConstantSignature, Signatures
 
 __all__ = ["ClassPosition", "Hierarchy", "hierarchy_of", "is_abbreviation"]
@@ -98,18 +97,15 @@ def is_abbreviation(one: ConstantSignature | None) -> bool:
 
 
 def _instances(signatures: Signatures) -> Iterator[Clause]:
-    """Yield `extends` and instances with the full names of their classes, and additive copies."""
-    additive = signatures.vocabulary.additive
-    for clause in signatures.clauses:
+    """Yield `extends` and instances, and additive copies, with the full names of their classes."""
+    for clause in signatures.clauses():
         if not clause.premises:
             continue
-        atoms: list[Atom] = []
-        for name, *arguments in (*clause.premises, clause.conclusion):
-            full = next(iter(signatures.resolutions(name, clause.spaces)), name)
-            atoms.append((full, *arguments))
-        copies = [(additive.get(name, name), *arguments) for name, *arguments in atoms]
-        for *premises, conclusion in (atoms, copies):
-            yield replace(clause, premises=tuple(premises), conclusion=conclusion)
+        conclusion, *premises = (
+            (next(iter(signatures.resolutions(name, clause.spaces)), name), *arguments)
+            for name, *arguments in (clause.conclusion, *clause.premises)
+        )
+        yield replace(clause, premises=tuple(premises), conclusion=conclusion)
 
 
 def _fields(signatures: Signatures, classes: frozenset[str]) -> Iterator[Clause]:

@@ -317,7 +317,7 @@ class ParsedLibrary:
         if not types or not _NUMBERS.issuperset(types):
             return False
         if not self._held:
-            given = (clause for clause in self.signatures.clauses if not clause.premises)
+            given = (clause for clause in self.signatures.clauses() if not clause.premises)
             self._held.update(self._named(clause.conclusion, clause) for clause in given)
         one = self.signatures.harvest.constants.get(name)
         return one is not None and one.result == "Prop" and (name, *types) in self._held
@@ -375,7 +375,7 @@ class ParsedLibrary:
         not mention.
         """
         rules = []
-        for clause in self.signatures.clauses:
+        for clause in self.signatures.clauses():
             atoms = [self._named(atom, clause) for atom in (clause.conclusion, *clause.premises)]
             if not clause.premises or clause.unmentioned:
                 continue
@@ -415,7 +415,7 @@ class ParsedLibrary:
             for edge in read_implications(resource("perturbations")):
                 needed = frozenset(map(_last, edge.requires))
                 self._implied.setdefault(edge.stronger, []).append((edge.weaker, needed))
-            for clause in self.signatures.clauses:
+            for clause in self.signatures.clauses():
                 if clause.fixed or clause.unmentioned:
                     # It holds for some types only, or under further conditions.
                     continue

@@ -8,7 +8,7 @@ result that a header omits is empty.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from driftbench.library._signature import (
@@ -203,7 +203,15 @@ class Signatures:
         known = sum(bool(self.ending(first)) or self.is_namespace(first) for first in firsts)
         return known >= _CLOSED * len(firsts)
 
-    @property
-    def clauses(self) -> tuple[Clause, ...]:
-        """Implications between classes, as written."""
-        return self.harvest.clauses
+    def clauses(self) -> Iterator[Clause]:
+        """Yield the implications between classes as written, and their additive copies."""
+        known = self.vocabulary.additive
+        for clause in self.harvest.clauses:
+            yield clause
+            if clause.additive:
+                conclusion, *premises = (
+                    (known.get(full, full), *arguments)
+                    for name, *arguments in (clause.conclusion, *clause.premises)
+                    for full in (next(iter(self.resolutions(name, clause.spaces)), name),)
+                )
+                yield replace(clause, premises=tuple(premises), conclusion=conclusion)

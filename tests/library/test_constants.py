@@ -335,7 +335,7 @@ def test_an_instance_is_no_rule_if_an_unmentioned_variable_is_found_by_its_types
 ) -> None:
     (tmp_path / "A.lean").write_text(VALUED, encoding="utf-8")
     library = read_library(open_snapshot(f"dir:{tmp_path}")).parsed
-    unmentioned = {one.declaration: one.unmentioned for one in library.signatures.clauses}
+    unmentioned = {one.declaration: one.unmentioned for one in library.signatures.harvest.clauses}
     assert unmentioned == {
         "Valued.ultrametric": (("Valued", "L", "_"),),
         # Instance search does not find `Module 𝕜 E` by `𝕜`: `E` is no out-parameter.

@@ -79,6 +79,12 @@ def test_an_additive_copy_of_an_instance_derives_copies(tmp_path: Path) -> None:
     found = hierarchy_of(read_library(open_snapshot(f"dir:{tmp_path}")).signatures)
     assert found.possible_classes([("Add", 0)]) == {("Add", 0), ("Even", 0)}
 
+    (tmp_path / "Small.lean").write_text(
+        source.replace("@[to_additive]\ninstance", "instance"), encoding="utf-8"
+    )
+    found = hierarchy_of(read_library(open_snapshot(f"dir:{tmp_path}")).signatures)
+    assert found.possible_classes([("Add", 0)]) == {("Add", 0)}
+
 
 def test_possible_classes_depend_on_the_argument_position(hierarchy: Hierarchy) -> None:
     assert ("Both", 1) in hierarchy.possible_classes([("Both", 0)])

@@ -11,6 +11,8 @@ from driftbench.library import read_library
 from tests.oracles.small_library import LIBRARY
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from driftbench.library.parsed import ParsedLibrary
 
 
@@ -62,6 +64,20 @@ def test_facts_that_the_library_proves_and_makes_no_instance(parsed: ParsedLibra
     finite = [("Module.Finite", "R", "M"), ("Finite", "R")]
     assert ("Finite", "M") in parsed.closure([*module, *finite])
     assert ("Finite", "M") not in parsed.closure([*module, *finite[:1]])
+
+
+@pytest.mark.parametrize("attribute", ["", "@[to_additive]\n"])
+def test_an_additive_copy_of_an_instance_is_an_implication(tmp_path: Path, attribute: str) -> None:
+    (tmp_path / "Library.lean").write_text(
+        "@[to_additive]\nclass Group (α : Type*) where\n  mul : α\n\n"
+        "@[to_additive]\nclass ExistsMulOfLE (α : Type*) [Group α] : Prop where\n  le : True\n\n"
+        f"{attribute}instance Group.exists [Group α] : ExistsMulOfLE α := ⟨trivial⟩\n",
+        encoding="utf-8",
+    )
+    parsed = read_library(open_snapshot(f"dir:{tmp_path}")).parsed
+    assert ("ExistsMulOfLE", "G") in parsed.closure([("Group", "G")])
+    additive = parsed.closure([("AddGroup", "G")])
+    assert (("ExistsAddOfLE", "G") in additive) == bool(attribute)
 
 
 def test_a_pickled_copy_has_the_same_answers(parsed: ParsedLibrary) -> None:
