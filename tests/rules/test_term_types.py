@@ -54,6 +54,19 @@ def test_the_type_of_a_comparison(goal: str, expected: str) -> None:
     assert common_type(seen, term.children[0], term.children[2]) == expected
 
 
+@pytest.mark.parametrize(
+    ("opened", "expected"),
+    [(["Real"], "ℝ"), (["Complex", "Real"], ""), (["Real", "MeasureTheory"], "ℝ")],
+)
+def test_a_function_of_two_open_namespaces_has_no_certain_type(
+    opened: list[str], expected: str
+) -> None:
+    seen = View(parse("theorem t (x : ℝ) : Gamma x = 0"), kinds=default_kinds(), opened=opened)
+    term = strip(seen.statement.conclusion)
+    assert isinstance(term, Node)
+    assert common_type(seen, term.children[0], term.children[2]) == expected
+
+
 def test_orders_of_types() -> None:
     seen = view("True")
     assert order_of(seen, "α") == {"linear", "partial"}

@@ -123,8 +123,11 @@ def _applied(view: View, term: App) -> str:
         declared = arrow.right if isinstance(arrow, Arrow) else None
     if declared is not None:
         return _type_name(view, declared)
-    if any(view.means(head, name) for name in _REAL):
-        return "ℝ"
+    real = [name for name in _REAL if view.means(head, name)]
+    if real:
+        # `exp` is that of one or of the other where both namespaces are open.
+        others = (name.replace("Real.", "Complex.") for name in real if "Real." in name)
+        return "" if any(view.means(head, name) for name in others) else "ℝ"
     return "ℕ" if any(view.means(head, name) for name in _NATURAL) else ""
 
 

@@ -50,6 +50,11 @@ def _reorder(view: View, options: Options) -> Iterator[Finding]:
         yield propose(view, site, [edit], first=a, second=b)
 
 
+def _may_depend(parameter: Parameter) -> bool:
+    """Return whether a binder has no type, as `(h)`, whose type may mention any earlier one."""
+    return parameter.binder.subject is None and parameter.binder.plain
+
+
 def _to_conclusion(view: View, options: Options) -> Iterator[Finding]:
     role = text_option(options, "role")
     for parameter in view.parameters:
@@ -61,7 +66,7 @@ def _to_conclusion(view: View, options: Options) -> Iterator[Finding]:
             continue
         later = view.parameters[parameter.index + 1 :]
         names = frozenset(binder.variables)
-        if any(names & view.free_in(p.binder) for p in later):
+        if any(names & view.free_in(p.binder) or _may_depend(p) for p in later):
             yield Refusal(span(binder), "a later binder depends on it")
             continue
         passed = frozenset(name for p in later for name in p.binder.variables)
