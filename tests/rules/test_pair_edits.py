@@ -87,11 +87,6 @@ CASES = {
         "(h : ¬ b ≤ a)",
         "(h : ¬ a ≤ b)",
     ),
-    "divisibility-by-elements": (
-        "theorem t (a b : ℕ) (h : a ∣ b) : P a b",
-        "(h : ∃ c, b = a * c)",
-        "(h : ∃ c, a = b * c)",
-    ),
     "iff-as-implications": (
         "theorem t (a b : ℝ) : a < b ↔ 0 < b - a",
         ": (a < b → 0 < b - a) ∧ (¬ a < b → ¬ 0 < b - a)",
