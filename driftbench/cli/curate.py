@@ -28,8 +28,8 @@ def command(*, dataset: Path, reviews: tuple[Path, ...], out: Path, as_json: boo
     r"""Apply manual reviews of the dataset DATASET to future builds.
 
     Results of the reviews are added to the curation file, which every build reads. Later builds
-    leave out rows like the bad ones, and prefer good rows to others with the same evidence. Bad
-    rows that DATASET does not contain are counted and skipped.
+    leave out rows like the bad and unnatural ones, and prefer good rows to others with the same
+    evidence. Bad rows that DATASET does not contain are counted and skipped.
 
     \b
     Example:
@@ -46,7 +46,7 @@ def command(*, dataset: Path, reviews: tuple[Path, ...], out: Path, as_json: boo
     from driftbench.pages import RowFilter, select
 
     read = [read_review(path) for path in reviews]
-    bad = frozenset(r.id for review in read for r in review.remarks if r.bad)
+    bad = frozenset(r.id for review in read for r in review.remarks if r.withdrawn)
     rows = select(dataset, RowFilter(among=bad)).rows
     known = read_curation(out) if out.exists() else Curation()
     found = known.taught(found_bad(read, (record for _, record in rows)), found_good(read), bad)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from driftbench._constraints import one_of
 from driftbench._typed_files import read_typed
 from driftbench.dataset.build.variants import RESTYLED
-from driftbench.dataset.manual_review import BAD, MISQUOTED, ManualReview
+from driftbench.dataset.manual_review import BAD, MISQUOTED, UNNATURAL, ManualReview
 from driftbench.dataset.records import RowId, canonical_json
 from driftbench.lean.naming import named
 from driftbench.resources import resource
@@ -50,12 +50,12 @@ class Withdrawal:
         theorem: `theorem_id` of the theorem.
         rules: the drift rules applied, sorted; `restyled` for faithful rewrites; empty for all
             variants of the theorem.
-        verdict: the reviewers' verdict, one of `manual_review.BAD`.
+        verdict: the reviewers' verdict, one of `manual_review.BAD`, or `unnatural`.
     """
 
     theorem: RowId
     rules: tuple[str, ...]
-    verdict: Annotated[str, one_of(BAD)]
+    verdict: Annotated[str, one_of((*BAD, UNNATURAL))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +128,8 @@ def theorem_id(declaration: str, english: str, gold: str) -> str:
 def found_bad(
     reviews: Iterable[ManualReview], records: Iterable[Mapping[str, Any]]
 ) -> Iterator[Withdrawal]:
-    """Yield the withdrawals for the rows that reviews found bad and a build contains."""
-    verdicts = {r.id: r.verdict for review in reviews for r in review.remarks if r.bad}
+    """Yield the withdrawals for rows that reviews found bad or unnatural and a build contains."""
+    verdicts = {r.id: r.withdrawn for review in reviews for r in review.remarks if r.withdrawn}
     for record in records:
         verdict = verdicts.get(record["id"])
         if verdict is None:
@@ -142,7 +142,7 @@ def found_bad(
 def found_good(reviews: Iterable[ManualReview]) -> frozenset[str]:
     """Return the ids of the rows that reviews found good and natural, and no review otherwise."""
     findings = [finding for review in reviews for finding in review.remarks]
-    return frozenset(r.id for r in findings) - {r.id for r in findings if r.bad or not r.natural}
+    return frozenset(r.id for r in findings) - {r.id for r in findings if r.withdrawn}
 
 
 def bundled_curation() -> Curation:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BAD",
     "MISQUOTED",
+    "UNNATURAL",
     "VERDICTS",
     "ManualReview",
     "ReviewFinding",
@@ -40,6 +41,8 @@ BAD = ("wrong-label", "ill-typed", "silly", MISQUOTED)
 the pair is unrealistic; the English does not state gold."""
 
 VERDICTS = ("ok", *BAD)
+UNNATURAL = "unnatural"
+"""Why a row without an error is left out: nobody would write such a candidate by mistake."""
 UNREAD = "unread"
 
 
@@ -65,8 +68,15 @@ class ReviewFinding:
 
     @property
     def bad(self) -> bool:
-        """Whether the row should not be in the dataset."""
+        """Whether the row has an error."""
         return self.verdict in BAD
+
+    @property
+    def withdrawn(self) -> str:
+        """Why later builds leave the row out: a verdict or `unnatural`; "" if they do not."""
+        if self.bad:
+            return self.verdict
+        return "" if self.natural else UNNATURAL
 
     def words(self) -> tuple[str, ...]:
         """Return those of verdict, finding and change that are not empty."""
