@@ -138,6 +138,13 @@ def test_found_bad(
     assert list(found_bad([review], records)) == expected
 
 
+def test_rows_that_nobody_would_write_are_withdrawn() -> None:
+    remark = ReviewFinding(id="0" * 16, label="combined", verdict="ok", natural=False)
+    review = ManualReview(title="t", build="b", command="c", final=False, remarks=(remark,))
+    records = [_record("0" * 16, rules=("swap",), restyled=("flip",))]
+    assert list(found_bad([review], records)) == [Withdrawal(THEOREM, ("swap",), "unnatural")]
+
+
 def test_found_good_excludes_bad_rows() -> None:
     good, bad = (
         ReviewFinding(id="0" * 16, label="combined", verdict=verdict, finding="f", changed="c")
