@@ -9,6 +9,7 @@ import click
 from driftbench._files import write_text
 from driftbench.cli._options import dataset_argument, file_option, json_option
 from driftbench.cli._output import counted, print_json
+from driftbench.dataset.records import LABELS
 
 __all__ = ["command"]
 
@@ -23,8 +24,17 @@ __all__ = ["command"]
     type=click.Path(path_type=Path, dir_okay=False),
 )
 @file_option("--out", "Curation file to extend.", default=Path("build/curation.toml"))
+@click.option(
+    "--keep-unnatural",
+    "kept",
+    multiple=True,
+    type=click.Choice(LABELS),
+    help="Label whose unnatural rows stay, where a snapshot has too few others.",
+)
 @json_option
-def command(*, dataset: Path, reviews: tuple[Path, ...], out: Path, as_json: bool) -> None:
+def command(
+    *, dataset: Path, reviews: tuple[Path, ...], out: Path, kept: tuple[str, ...], as_json: bool
+) -> None:
     r"""Apply manual reviews of the dataset DATASET to future builds.
 
     Results of the reviews are added to the curation file, which every build reads. Later builds
@@ -49,7 +59,11 @@ def command(*, dataset: Path, reviews: tuple[Path, ...], out: Path, as_json: boo
     bad = frozenset(r.id for review in read for r in review.remarks if r.withdrawn)
     rows = select(dataset, RowFilter(among=bad)).rows
     known = read_curation(out) if out.exists() else Curation()
-    found = known.taught(found_bad(read, (record for _, record in rows)), found_good(read), bad)
+    found = known.taught(
+        found_bad(read, (record for _, record in rows), keep_unnatural=kept),
+        found_good(read),
+        bad,
+    )
     write_text(out, curation_text(found))
     withdrawn = len(found.withdrawn) - len(known.withdrawn)
     if as_json:

@@ -23,7 +23,7 @@ from driftbench.lean.naming import named
 from driftbench.resources import resource
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
     from pathlib import Path
 
     from driftbench.dataset.build.source_variants import SourceVariants
@@ -126,13 +126,22 @@ def theorem_id(declaration: str, english: str, gold: str) -> str:
 
 
 def found_bad(
-    reviews: Iterable[ManualReview], records: Iterable[Mapping[str, Any]]
+    reviews: Iterable[ManualReview],
+    records: Iterable[Mapping[str, Any]],
+    *,
+    keep_unnatural: Collection[str] = (),
 ) -> Iterator[Withdrawal]:
-    """Yield the withdrawals for rows that reviews found bad or unnatural and a build contains."""
+    """Yield the withdrawals for rows that reviews found bad or unnatural and a build contains.
+
+    Args:
+        reviews: the reviews.
+        records: the rows of the build.
+        keep_unnatural: labels whose unnatural rows are not withdrawn.
+    """
     verdicts = {r.id: r.withdrawn for review in reviews for r in review.remarks if r.withdrawn}
     for record in records:
         verdict = verdicts.get(record["id"])
-        if verdict is None:
+        if verdict is None or (verdict == UNNATURAL and record["label"] in keep_unnatural):
             continue
         declaration = record["source"]["declaration"]
         theorem = theorem_id(declaration, record["nl_statement"], record["gold"])
