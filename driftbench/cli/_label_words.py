@@ -33,7 +33,7 @@ def labels_option(title: str) -> Decorator:
         default=_USUAL,
         metavar="WORD=MEANING,…",
         help=f"{title}  [default: {', '.join(_FAITHFUL)} mean faithful; {', '.join(_DRIFTED)} "
-        "drifted]",
+        "mean drifted]",
     )
 
 

@@ -113,7 +113,8 @@ def page(*, datasets: tuple[Path, ...], out: Path, board: Path | None, as_json: 
         print_json({"page": str(out), "boards": len(found.boards), "rows": shown})
         return
     rows = sum(len(each.rank_entries) for each in found.boards)
-    click.echo(f"wrote {out}: {counted(rows, 'submission')}, {counted(shown, 'row')} of text")
+    texts = f"statements of {counted(shown, 'row')}" if datasets else "ids without statements"
+    click.echo(f"wrote {out}: {counted(rows, 'submission')}, {texts}")
 
 
 def read_home(named: Path | None) -> Path:

@@ -51,7 +51,8 @@ _STAGES = {
     "--recipe",
     required=True,
     shell_complete=_names.recipes,
-    help="Recipe: starter, mini, paper, full, fresh, or the path of a .toml file.",
+    help="Recipe: starter, mini, paper, full, unselected, fresh, contrast, or the path of a .toml "
+    "file.",
 )
 @click.option(
     "--snapshot",
@@ -206,7 +207,7 @@ def _report(built: Built) -> None:
         console.print(f"Removed because of their evidence: {reasons}.")
     if built.weak:
         labels = ", ".join(f"{count} {label}" for label, count in built.weak.items())
-        console.print(f"With less evidence than their label requires: {labels}.")
+        console.print(f"Rows with weak evidence for their label: {labels}.")
     for name, shard in lock.shards.items():
         console.print(shard_line(built.out, name, shard), soft_wrap=True)
     config = lock.configs[0]

@@ -32,12 +32,12 @@ _NEXT = """\
   [dim]# a detector and its scores[/dim]
   driftbench detect --detector lint -o lint.parquet
   driftbench evaluate lint.parquet
-  [dim]# the paper's certifier, which asks a prover thousands of questions and takes minutes[/dim]
+  [dim]# the paper's certifier, which asks provers and takes minutes[/dim]
   driftbench detect --detector bpf --snapshot starter --workers 2 -o bpf.parquet
   [dim]# the whole benchmark, from a clone of mathlib[/dim]
   driftbench build --recipe paper --snapshot git:mathlib4.git@v4.28.0"""
 _SMALL = "This build is the small starter corpus: scores on it are not DriftBench results."
-_BAR = 20
+_BAR = 16
 """Width of a bar of 100 %, in characters."""
 
 
@@ -78,15 +78,16 @@ def _size(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _examples(rows: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
-    """Yield the shortest row of each class, not restyled if possible, so that drift is visible."""
+    """Yield the shortest row of each class, decided and not restyled if possible."""
     for label in _SHOWN:
         fitting = [row for row in rows if row["label"] == label]
         if fitting:
             yield min(fitting, key=_length)
 
 
-def _length(row: Mapping[str, Any]) -> tuple[int, int, str]:
-    return len(row["restyled"]), len(row["gold"]) + len(row["nl_statement"]), row["id"]
+def _length(row: Mapping[str, Any]) -> tuple[bool, int, int, str]:
+    length = len(row["gold"]) + len(row["nl_statement"])
+    return row["relation"] == "undecided", len(row["restyled"]), length, row["id"]
 
 
 def _example(row: Mapping[str, Any]) -> RenderableType:

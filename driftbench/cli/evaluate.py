@@ -19,6 +19,7 @@ from driftbench.cli._options import (
     split_option,
 )
 from driftbench.cli._output import new_console, note_ignored
+from driftbench.metrics.registry import METRICS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,8 +28,10 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
+_SCORES = "\n\n".join(f"{metric.title}: {metric.definition}" for metric in METRICS.values())
 
-@click.command(name="evaluate")
+
+@click.command(name="evaluate", epilog=_SCORES)
 @click.argument(
     "submissions",
     metavar="SUBMISSION...",
@@ -72,6 +75,10 @@ def command(
     from the first. Every problem of a submission is reported. Rows that errata withdraw are not
     scored. With --common-with, submissions to either of two datasets are scored on the rows that
     both contain with the same label, so that their scores can be compared.
+
+    Rows from a threshold are flagged as drifted. The threshold is fitted for F1 on the calibration
+    split if the submission answers it, and is 0.5 otherwise; verdicts of the submission replace it.
+    The list below the options defines the scores.
 
     \b
     Examples:

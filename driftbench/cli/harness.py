@@ -90,8 +90,7 @@ def submission(*, log: Path, out: Path, dataset: Path | None, as_json: bool) -> 
 @click.option("--uses-llm", is_flag=True, help="The judge asked a language model.")
 @click.option(
     "--config",
-    default="wild_llm",
-    show_default=True,
+    show_default="wild_llm, or the only one of --dataset",
     help="Configuration that was imported from the table.",
 )
 @out_option(
@@ -107,16 +106,16 @@ def table_(
     name: str,
     uses_gold: bool,
     uses_llm: bool,
-    config: str,
+    config: str | None,
     out: Path,
     dataset: Path | None,
     as_json: bool,
 ) -> None:
     r"""Convert a column of an imported table to a submission.
 
-    TABLE is the table that `driftbench wild import` made the dataset of: a file with a SOURCE.toml
-    beside it, or hub:OWNER/NAME@REV. A row's score is the share of its records that the judge calls
-    drifted, so the judge is compared with detectors on the same rows.
+    TABLE is the table that `driftbench wild import` made the dataset of: a file, or
+    hub:OWNER/NAME@REV. A row's score is the share of its records that the judge calls drifted, so
+    the judge is compared with detectors on the same rows.
 
     \b
     Example:
@@ -125,7 +124,7 @@ def table_(
     from driftbench.harnesses import submission_from_table
 
     meanings = label_meanings(labels, known=("faithful", "drifted", "skip"))
-    chosen = chosen_dataset(config, dataset)
+    chosen = chosen_dataset(config or (None if dataset else "wild_llm"), dataset)
     card = submission_from_table(
         table,
         out,
@@ -141,5 +140,5 @@ def table_(
         print_json({"submission": str(out), "card": str(card), "column": column})
         return
     click.echo(f"wrote {out} and its card {card.name}")
-    extra = f" --config {config}" + ("" if dataset is None else f" --dataset {dataset}")
+    extra = f" --config {chosen.config}" + ("" if dataset is None else f" --dataset {dataset}")
     click.echo(f"next: driftbench evaluate {out}{extra}")

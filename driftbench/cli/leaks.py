@@ -44,8 +44,8 @@ def command(*, dataset: Path, snapshot: str, workers: int, as_json: bool) -> Non
     gold but not in that of the candidate. Needs the extra `baselines`.
 
     Rules make both the drifted rows and the probes of the detector bpf. With --snapshot, the
-    command makes these probes, which takes minutes, and prints for how many drifted rows the same
-    rule made a probe and the row, and for how many the candidate itself is a probe.
+    command makes these probes, which takes up to an hour, and prints for how many drifted rows the
+    same rule made a probe and the row, and for how many the candidate itself is a probe.
 
     \b
     Examples:

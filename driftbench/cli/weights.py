@@ -53,7 +53,7 @@ def command(
     r"""Print the weights that a detector fits on the calibration split.
 
     A weight is the change of the log-odds of drift for one standard deviation of a group of
-    features. Each group is larger where drift is more likely by its meaning; one whose fitted
+    features. A larger value means more drift, so no weight is negative: a group whose fitted
     weight would be negative has weight 0. If there are too few rows to fit weights, the bundled
     ones are printed. Needs the extra `baselines`.
 

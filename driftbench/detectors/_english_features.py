@@ -122,13 +122,13 @@ def _wording(english: str, text: str, lean: str, verbalized: str) -> Iterator[Fe
         "words of the English lost",
         _LOST,
         share(len(lost), len(said), otherwise=0.5),
-        f"says nothing of {listing(lost)}" if lost else "has every word of the English",
+        f"does not mention {listing(lost)}" if lost else "has every word of the English",
     )
     yield Feature(
         "words beyond the English",
         _ADDED,
         share(len(added), len(written)),
-        f"speaks of {listing(added)}, and the English does not"
+        f"mentions {listing(added)}, which the English does not"
         if added
         else "has no word beyond the English",
     )

@@ -40,7 +40,7 @@ class EditClassifier:
     info: ClassVar[DetectorInfo] = DetectorInfo(
         name="edit-classifier",
         description="Logistic regression on the words that differ between gold and candidate and "
-        "their neighbours; shows how far the form of edits tells drift.",
+        "their neighbours; measures how well the form of edits predicts drift.",
         uses_gold=True,
         uses_llm=False,
         trains=True,

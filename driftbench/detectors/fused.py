@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Fused", "FusedFree"]
 
-_NOTHING = "nothing stands out"
+_NOTHING = "no feature contributes"
 
 
 @dataclass(frozen=True, slots=True)

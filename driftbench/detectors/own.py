@@ -32,7 +32,8 @@ def is_own(kind: type[Detector]) -> bool:
 def source_digest(kind: type[Detector]) -> str:
     """Return a digest of the source of a user's detector; "" for one of this package.
 
-    It covers the module of the class and the imported modules in the same folder or below it.
+    It covers the name of the class, its module, and the imported modules in the same folder or
+    below it.
     """
     if not is_own(kind):
         return ""
@@ -41,7 +42,7 @@ def source_digest(kind: type[Detector]) -> str:
     if own is None:
         return ""
     near = sorted(path for path in files if path and path.is_relative_to(own.parent))
-    found = hashlib.sha256()
+    found = hashlib.sha256(f"{kind.__module__}:{kind.__qualname__}\0".encode())
     for path in near if own in near else [own]:
         text = path.read_bytes()
         found.update(f"{path.relative_to(own.parent)}\0{len(text)}\0".encode())

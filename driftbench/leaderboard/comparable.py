@@ -86,9 +86,9 @@ def _parts(signature: str) -> dict[str, str]:
     found = dict(part.split(":", 1) for part in parts if ":" in part)
     needed = ("config", "split", "n", "data", "metric", "version")
     if name != "driftbench" or (missing := [key for key in needed if key not in found]):
-        lacking = "" if name != "driftbench" else f", which lacks {', '.join(missing)}"
+        lacking = "" if name != "driftbench" else f", because it lacks {', '.join(missing)}"
         raise InputError(
-            f"{signature!r} is not a signature{lacking}: give the whole line that begins with "
+            f"{signature!r} is not a signature{lacking}; give the whole line that begins with "
             "driftbench|"
         )
     return found

@@ -144,7 +144,8 @@ class Report:
     @property
     def title(self) -> str:
         """Name of the submission, and what it used according to its card."""
-        return f"{self.name}, uses: {_used(self.card)}"
+        used = _used(self.card)
+        return f"{self.name}, uses: {'neither gold nor a language model' if used == '-' else used}"
 
 
 def comparison(reports: Sequence[Report]) -> Table:

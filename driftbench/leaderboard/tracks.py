@@ -34,8 +34,8 @@ TRACKS: Mapping[str, str] = MappingProxyType(
         "uses-gold": "Reads the gold statement, which does not exist for a new statement.",
         "uses-llm": "Asks a language model; reads no gold.",
         "uses-gold-and-llm": "Reads the gold statement and asks a language model.",
-        WITHOUT_RULES: "Answers every row without the rules that made it; shows how far the figure "
-        "of the same detector rests on these rules.",
+        WITHOUT_RULES: "Answers every row without the rules that made it; measures how much of the "
+        "same detector's figure is due to these rules.",
     }
 )
 """Track -> what its submissions use, in the order of the page."""

@@ -83,8 +83,10 @@ class ImportFunnel:
             problems = f"({step.problems})"
             yield f"{step.what:<{width}}  {step.drifted:>7} {problems:<10}  {step.faithful:>8}"
         for what, count in self.merged.items():
-            yield f"{count} of the drifted were judged twice, {what}"
-        yield f"{self.of_data} of the rows claim data, and are read as: there is one"
+            if count:
+                yield f"{count} of the drifted were judged twice, {what}"
+        if self.of_data:
+            yield f"{self.of_data} of the rows declare data, and are read as: such data exist"
         yield f"{len(self.unparsed)} of the rows do not parse"
         for column, found in self.rows.items():
             yield f"{column}: {', '.join(f'{value} {count}' for value, count in found.items())}"

@@ -25,6 +25,11 @@ def test_demo_shows_rows_baselines_and_next_commands(tmp_path: Path) -> None:
     for name in alone:
         assert name in result.output
     assert "bpf-naive" not in result.output
+    assert "undecided" not in result.output
+    assert "…" not in result.output
+    comments = [line for line in result.output.splitlines() if line.startswith("  #")]
+    assert [line.split()[1] for line in comments] == ["all", "a", "the", "the"]
+    assert "\nminutes" not in result.output
     assert "scores on it are not DriftBench results" in " ".join(result.output.split())
 
 

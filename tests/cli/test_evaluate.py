@@ -46,7 +46,7 @@ def test_detect_then_evaluate(build: Path, tmp_path: Path) -> None:
         assert f"next: driftbench evaluate out/{name}.parquet" in result.stdout
     one = run("evaluate", "out/lint.parquet")
     assert one.exit_code == 0, one.output
-    assert "lint, uses: -" in one.stdout
+    assert "lint, uses: neither gold nor a language model" in one.stdout
     signature = one.stdout.splitlines()[-1]
     assert signature.startswith("driftbench|config:controlled|recipe:made|split:test|n:40|")
     printed = "driftbench: reading build/driftbench: configuration controlled, recipe made\n"

@@ -49,7 +49,7 @@ def test_answers_of_a_detector_reach_the_page(tmp_path: Path) -> None:
     assert added.exit_code == 0, added.output
     assert added.stdout.endswith("wrote eval/leaderboard.json\nnext: driftbench submit page\n")
     page = run("page", "--dataset", "build/driftbench")
-    assert page.stdout.startswith("wrote build/leaderboard.html: 1 submission, ")
+    assert page.stdout.startswith("wrote build/leaderboard.html: 1 submission, statements of ")
     assert "theorem Made.t" in (tmp_path / "build/leaderboard.html").read_text(encoding="utf-8")
 
 

@@ -59,9 +59,9 @@ def write(folder: Path, body: str, *, trains: bool = False) -> None:
     sys.modules.pop(MODULE, None)
 
 
-def detect(folder: Path, build: Path, *more: str) -> tuple[int, str]:
+def detect(folder: Path, build: Path, *more: str, name: str = "Mine") -> tuple[int, str]:
     out = str(folder / "mine.parquet")
-    words = ["detect", "--detector", f"{MODULE}:Mine", "--dataset", str(build), "-o", out]
+    words = ["detect", "--detector", f"{MODULE}:{name}", "--dataset", str(build), "-o", out]
     done = CliRunner().invoke(cli, [*words, *more])
     return done.exit_code, done.stderr
 
@@ -112,6 +112,19 @@ def test_answers_of_changed_source_are_dropped(folder: Path, build: Path) -> Non
     assert code == 0
     assert "mine.parquet.partial is of another run" in printed
     assert set(pd.read_parquet(folder / "mine.parquet")["score"]) == {0.75}
+
+
+def test_answers_of_another_class_of_the_same_source_are_dropped(folder: Path, build: Path) -> None:
+    write(
+        folder,
+        f"{EACH}if at == 9 and type(self) is Mine:\n        1 / 0\n    yield scored(pair, 0.25)",
+    )
+    with (folder / f"{MODULE}.py").open("a", encoding="utf-8") as file:
+        file.write("\nclass Other(Mine):\n    pass\n")
+    assert detect(folder, build)[0] == 2
+    code, printed = detect(folder, build, name="Other")
+    assert code == 0, printed
+    assert "mine.parquet.partial is of another run" in printed
 
 
 def test_answers_of_an_unchanged_source_can_be_dropped(folder: Path, build: Path) -> None:

@@ -11,7 +11,7 @@ from driftbench.leaderboard.tracks import SHARED, WITHOUT_RULES, shares_oracle
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["CLAIMS", "claims_table", "put", "table"]
+__all__ = ["CLAIMS", "KAPPA", "claims_table", "kappa_table", "put", "table"]
 
 _BOARDS = ("controlled", "wild_human")
 _DETECTION, _AUC = "detection_at_3_fpr", "auc"
@@ -23,6 +23,11 @@ _MARKS = ("<!-- results: eval/leaderboard.json -->\n", "<!-- end of results -->\
 
 CLAIMS = ("<!-- claims: eval/protocols/claims.toml, eval/leaderboard.json -->\n", "<!-- end -->\n")
 """Marks around the table of claims."""
+
+KAPPA = ("<!-- kappa: eval/leaderboard.json -->\n", "<!-- end of kappa -->\n")
+"""Marks around the table of agreement with people."""
+
+_AGREEING = ("bpf", "bpf-naive", "beq", "fused", "edit-classifier")
 
 #: Claim -> configuration, submission and metric of our number on the leaderboard.
 _RANKED = {
@@ -56,6 +61,19 @@ def claims_table(claims: Path, leaderboard: Path) -> str:
             ours = f"{value} ({low}–{high})"
         paper = one.get("paper", "–")
         rows.append(f"| {one['claim']} | {one['place']} | {paper} | {ours} | {one['why']} |\n")
+    return "".join(rows)
+
+
+def kappa_table(leaderboard: Path) -> str:
+    """Return Cohen's κ with people's labels on `wild_human`, and the share of rows answered."""
+    boards = json.loads(leaderboard.read_text(encoding="utf-8"))["boards"]
+    (board,) = [one for one in boards if one["config"] == "wild_human"]
+    found = {entry["name"]: entry["scores"] for entry in board["rank_entries"]}
+    rows = ["| detector | κ with the labels | 95 % interval | coverage |\n|---|---:|---:|---:|\n"]
+    for name in _AGREEING:
+        kappa, answered = found[name]["kappa"], found[name]["coverage"]["value"]
+        low, high = (f"{kappa[key]:.3f}".replace("-", "−") for key in ("low", "high"))
+        rows.append(f"| `{name}` | {kappa['value']:.3f} | {low} to {high} | {answered:.3f} |\n")
     return "".join(rows)
 
 

@@ -6,7 +6,7 @@ import json
 import os
 from typing import TYPE_CHECKING
 
-from tests.docs.results import CLAIMS, claims_table, put, table
+from tests.docs.results import CLAIMS, KAPPA, claims_table, kappa_table, put, table
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,6 +30,16 @@ def test_the_page_about_the_paper_has_the_claims_with_our_numbers(repository: Pa
         path.write_text(wanted, encoding="utf-8")
     assert path.read_text(encoding="utf-8") == wanted
     assert "| BPF: F1 | Table 2 | 0.91 | 0." in wanted
+
+
+def test_the_page_about_real_drift_has_the_agreement_of_the_leaderboard(repository: Path) -> None:
+    path = repository / "docs" / "wild.md"
+    page = path.read_text(encoding="utf-8")
+    wanted = put(page, kappa_table(repository / "eval" / "leaderboard.json"), marks=KAPPA)
+    if os.environ.get("DRIFTBENCH_DOCS") == "write":
+        path.write_text(wanted, encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == wanted
+    assert "\n| `bpf` | 0." in wanted
 
 
 def test_a_submission_to_one_board_has_empty_cells_for_the_other(tmp_path: Path) -> None:

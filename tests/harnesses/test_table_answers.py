@@ -65,6 +65,16 @@ def test_a_row_has_the_share_of_its_records_that_are_called_drifted(
     assert evaluated.exit_code == 0, evaluated.output
 
 
+def test_the_only_configuration_of_the_dataset_is_used(table: Path) -> None:
+    columns = "nl=english,candidate=candidate,gold=gold,label=verdict"
+    words = ["wild", "import", "table", "--from", str(table), "--columns", columns]
+    made = CliRunner().invoke(cli, [*words, "--config", "wild_human", "--out", "ds"])
+    assert made.exit_code == 0, made.output
+    code, output = _convert("--column", "other")
+    assert code == 0, output
+    assert "next: driftbench evaluate out.parquet --config wild_human --dataset ds" in output
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

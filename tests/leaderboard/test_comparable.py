@@ -83,7 +83,10 @@ def test_the_command_prints_differences_and_has_an_exit_code() -> None:
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("0.78", "'0.78' is not a signature"), ("driftbench|n:3", "which lacks config, split, data")],
+    [
+        ("0.78", "'0.78' is not a signature"),
+        ("driftbench|n:3", "because it lacks config, split, data"),
+    ],
 )
 def test_a_text_that_is_not_a_signature_is_an_error(text: str, words: str) -> None:
     done = run(FIRST, text)

@@ -133,7 +133,9 @@ def test_rows_that_do_not_parse_stay_and_are_counted(made: Made, tmp_path: Path)
     made.files[OLDER][0]["formal_stmt"] = "theorem x : ∀ ∀ 1 = := sorry"
     done = import_proofnet_verified(made.write(), out=tmp_path / "out")
     assert len(done.funnel.unparsed) == 1
-    assert "1 of the rows do not parse" in "\n".join(done.funnel.lines())
+    text = "\n".join(done.funnel.lines())
+    assert "1 of the rows do not parse" in text
+    assert "declare data" not in text
     assert check_dataset(tmp_path / "out") == ()
 
 
