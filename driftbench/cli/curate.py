@@ -9,7 +9,7 @@ import click
 from driftbench._files import write_text
 from driftbench.cli._options import dataset_argument, file_option, json_option
 from driftbench.cli._output import counted, print_json
-from driftbench.dataset.records import LABELS
+from driftbench.dataset.records import LABELS, SUBFIELDS
 
 __all__ = ["command"]
 
@@ -28,7 +28,8 @@ __all__ = ["command"]
     "--keep-unnatural",
     "kept",
     multiple=True,
-    type=click.Choice(LABELS),
+    type=click.Choice([*LABELS, *(f"{field}:{label}" for field in SUBFIELDS for label in LABELS)]),
+    metavar="[SUBFIELD:]LABEL",
     help="Label whose unnatural rows stay, where a snapshot has too few others.",
 )
 @json_option

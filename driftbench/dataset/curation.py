@@ -136,12 +136,13 @@ def found_bad(
     Args:
         reviews: the reviews.
         records: the rows of the build.
-        keep_unnatural: labels whose unnatural rows are not withdrawn.
+        keep_unnatural: labels, or `subfield:label`, whose unnatural rows are not withdrawn.
     """
     verdicts = {r.id: r.withdrawn for review in reviews for r in review.remarks if r.withdrawn}
     for record in records:
         verdict = verdicts.get(record["id"])
-        if verdict is None or (verdict == UNNATURAL and record["label"] in keep_unnatural):
+        cells = {record["label"], f"{record['subfield']}:{record['label']}"}
+        if verdict is None or (verdict == UNNATURAL and not cells.isdisjoint(keep_unnatural)):
             continue
         declaration = record["source"]["declaration"]
         theorem = theorem_id(declaration, record["nl_statement"], record["gold"])

@@ -107,6 +107,7 @@ def _record(
     return {
         "id": row,
         "label": "combined" if rules else "faithful",
+        "subfield": "algebra",
         "nl_statement": ENGLISH,
         "gold": GOLD,
         "rules": list(rules),
@@ -143,7 +144,9 @@ def test_rows_that_nobody_would_write_are_withdrawn() -> None:
     review = ManualReview(title="t", build="b", command="c", final=False, remarks=(remark,))
     records = [_record("0" * 16, rules=("swap",), restyled=("flip",))]
     assert list(found_bad([review], records)) == [Withdrawal(THEOREM, ("swap",), "unnatural")]
-    assert list(found_bad([review], records, keep_unnatural=["combined"])) == []
+    for kept in ("combined", "algebra:combined"):
+        assert list(found_bad([review], records, keep_unnatural=[kept])) == []
+    assert list(found_bad([review], records, keep_unnatural=["topology:combined"])) != []
 
 
 def test_found_good_excludes_bad_rows() -> None:
