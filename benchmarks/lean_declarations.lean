@@ -244,9 +244,10 @@ axiom NNReal.linearOrder : LinearOrder NNReal
 axiom PNat.linearOrder : LinearOrder PNat
 axiom PNat.commMonoid : CommMonoid PNat
 axiom PNat.add : Add PNat
+axiom PNat.ofNat {n : Nat} : OfNat PNat n
 axiom ZMod.commRing (n : Nat) : CommRing (ZMod n)
 axiom ZMod.field (p : Nat) [Fact p.Prime] : Field (ZMod p)
-attribute [instance] Nat.commSemiring Nat.linearOrder Int.commRing Int.linearOrder Rat.field Rat.linearOrder NNReal.commSemiring NNReal.linearOrder PNat.linearOrder PNat.commMonoid PNat.add ZMod.commRing
+attribute [instance] Nat.commSemiring Nat.linearOrder Int.commRing Int.linearOrder Rat.field Rat.linearOrder NNReal.commSemiring NNReal.linearOrder PNat.linearOrder PNat.commMonoid PNat.add PNat.ofNat ZMod.commRing
 axiom Real.linearOrder : ConditionallyCompleteLinearOrder Real
 attribute [instance] Real.linearOrder
 axiom Rat.toReal : Rat → Real
@@ -439,6 +440,8 @@ axiom ContinuousLinearMap (σ : R →+* R) (M : Type v) (N : Type w)
   [TopologicalSpace M] [AddCommMonoid M] [TopologicalSpace N] [AddCommMonoid N] [Module R M] [Module R N] : Type (max v w)
 axiom ContinuousLinearEquiv (σ : R →+* R) (M : Type v) (N : Type w)
   [TopologicalSpace M] [AddCommMonoid M] [TopologicalSpace N] [AddCommMonoid N] [Module R M] [Module R N] : Type (max v w)
+axiom ContinuousLinearMap.norm : Norm (M →L[R] N)
+attribute [instance] ContinuousLinearMap.norm
 axiom ContinuousLinearMap.fun (f : M →L[R] N) : M → N
 axiom ContinuousLinearEquiv.fun (f : M ≃L[R] N) : M → N
 instance : CoeFun (M →L[R] N) fun _ => M → N := ⟨ContinuousLinearMap.fun⟩
@@ -450,12 +453,16 @@ variable {K : Type u} {F : Type w}
 axiom deriv [NontriviallyNormedField K] [NormedAddCommGroup F] [NormedSpace K F] (f : K → F) (x : K) : F
 axiom HasDerivAt [NontriviallyNormedField K] [NormedAddCommGroup F] [NormedSpace K F] (f : K → F) (f' : F) (x : K) : Prop
 end
+axiom Stub.differentiableAt (K : Type u) {E : Type v} {F : Type w} [NontriviallyNormedField K]
+  [NormedAddCommGroup E] [NormedSpace K E] [NormedAddCommGroup F] [NormedSpace K F] (f : E → F) (x : E) : Prop
 section
-variable (K : Type u) {E : Type v} {F : Type w} [NontriviallyNormedField K] [NormedAddCommGroup E] [NormedSpace K E] [NormedAddCommGroup F] [NormedSpace K F]
-axiom Differentiable (f : E → F) : Prop
-axiom DifferentiableAt (f : E → F) (x : E) : Prop
-axiom DifferentiableOn (f : E → F) (s : Set E) : Prop
-axiom AnalyticAt (f : E → F) (x : E) : Prop
+variable (K : Type u) [NontriviallyNormedField K] {E : Type v} [NormedAddCommGroup E] [NormedSpace K E]
+  {F : Type w} [NormedAddCommGroup F] [NormedSpace K F]
+-- Definitions, because an axiom has only those of the variables that its type names.
+def Differentiable (f : E → F) : Prop := ∀ x, Stub.differentiableAt K f x
+def DifferentiableAt (f : E → F) (x : E) : Prop := Stub.differentiableAt K f x
+def DifferentiableOn (f : E → F) (s : Set E) : Prop := ∀ x, x ∈ s → Stub.differentiableAt K f x
+def AnalyticAt (f : E → F) (x : E) : Prop := Stub.differentiableAt K f x
 end
 axiom Asymptotics.IsBigO {α : Type u} {E : Type v} {F : Type w} [Norm E] [Norm F] (l : Filter α) (f : α → E) (g : α → F) : Prop
 axiom Asymptotics.IsLittleO {α : Type u} {E : Type v} {F : Type w} [Norm E] [Norm F] (l : Filter α) (f : α → E) (g : α → F) : Prop
@@ -508,8 +515,8 @@ instance Functor.category : Category (C ⥤ D) where
   Hom := NatTrans
   id := NatTrans.one
   comp := NatTrans.vcomp
-axiom Functor.id (C : Type u₁) [Category.{v₁} C] : C ⥤ C
-axiom Functor.comp (F : C ⥤ D) (G : D ⥤ E) : C ⥤ E
+def Functor.id (C : Type u₁) [Category.{v₁} C] : C ⥤ C := ⟨fun X => X, fun f => f⟩
+def Functor.comp (F : C ⥤ D) (G : D ⥤ E) : C ⥤ E := ⟨fun X => G.obj (F.obj X), fun f => G.map (F.map f)⟩
 namespace Functor
 class inductive Full (F : C ⥤ D) : Prop
 class inductive Faithful (F : C ⥤ D) : Prop

@@ -179,7 +179,11 @@ def _bounded(to: _Commands, text: str) -> None:
     """Declare a quantifier over `x > 0`, `x ∈ s` and such."""
     relations = {
         sign: _operator("binrel", name, "x", _arg(1)) for sign, name in _RELATIONS.items()
-    } | {"∈": _mem("x", _arg(1)), "∉": _app("Not", _mem("x", _arg(1)))}
+    } | {
+        "∈": _mem("x", _arg(1)),
+        "∉": _app("Not", _mem("x", _arg(1))),
+        "⊆": _app("HasSubset.Subset", "x", _arg(1)),
+    }
     for sign, relation in relations.items():
         both = _fun("x", _app("And", relation, "b"))
         meaning = {

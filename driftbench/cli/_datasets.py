@@ -16,7 +16,7 @@ from driftbench.errors import DatasetError
 if TYPE_CHECKING:
     from driftbench.dataset.load import FoundDataset
 
-__all__ = ["chosen_dataset", "note_dataset", "relative_folder"]
+__all__ = ["check_lean_project", "chosen_dataset", "note_dataset", "relative_folder"]
 
 
 def chosen_dataset(config: str | None, path: Path | None) -> FoundDataset:
@@ -34,6 +34,27 @@ def chosen_dataset(config: str | None, path: Path | None) -> FoundDataset:
     found = find_dataset(config, path=path)
     _note(found.folder, found.config, found.recipe)
     return found
+
+
+def check_lean_project(project: str, folder: Path) -> None:
+    """Check that a Lean project has the mathlib that the rows of a dataset are from.
+
+    Args:
+        project: folder of the project; "" for none, which is not checked.
+        folder: the dataset.
+
+    Raises:
+        InputError: it is not a project, mathlib is not built there, or has another commit.
+        DatasetError: the folder has no dataset.
+    """
+    if not project:
+        return
+    from driftbench.corpus.identity import SnapshotIdentity
+    from driftbench.dataset.publish.lock import read_lock
+    from driftbench.oracles.lean.project import check_project
+
+    source = SnapshotIdentity(**read_lock(folder).snapshot)
+    check_project(project, snapshot=source, source="dataset")
 
 
 def note_dataset(folder: Path) -> None:

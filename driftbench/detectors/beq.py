@@ -68,7 +68,10 @@ def _detection(pair: Pair, forward: Finding, backward: Finding) -> Detection:
         tokens=0,
     )
     evidence = f"candidate implies gold: {forward.cell}; gold implies candidate: {backward.cell}"
-    if forward.cell is Cell.UNKNOWN and backward.cell is Cell.UNKNOWN:
+    cells = {forward.cell, backward.cell}
+    # A direction that an oracle failed to decide is not one that it left undecided.
+    failed = "error" in {forward.cause, backward.cause} and cells == {Cell.PROVED, Cell.UNKNOWN}
+    if cells == {Cell.UNKNOWN} or failed:
         return Detection.unanswered(pair.id, evidence, cost=cost)
     return Detection(
         id=pair.id,

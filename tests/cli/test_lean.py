@@ -89,6 +89,83 @@ def test_what_would_be_downloaded_is_printed(
     assert "add --yes" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["elaborate"],
+        ["detect", "--detector", "beq", "--oracle", "lean", "-o", "a.parquet", "--dataset"],
+        ["calibrate", "--oracle", "lean", "-o", "out", "--dataset"],
+        ["reproduce", "--oracle", "lean", "--out", "out", "--dataset"],
+    ],
+)
+def test_a_project_with_another_mathlib_than_the_dataset_is_refused(
+    words: list[str],
+    project: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    mathlib = {"name": "mathlib", "type": "git", "rev": "b" * 40}
+    manifest = project / "lake-manifest.json"
+    manifest.write_text(json.dumps({"packages": [mathlib]}), encoding="utf-8")
+    compiled = project / ".lake/packages/mathlib/.lake/build/lib/lean/Mathlib.olean"
+    compiled.parent.mkdir(parents=True)
+    compiled.touch()
+    build = make_build(tmp_path / "build", test=fake_rows([1]))
+    assert code_of([*words, str(build), "--lean-project", str(project)]) == 2
+    said = capsys.readouterr().err
+    assert "has mathlib bbbbbbbbbbbb, and the dataset has 8f9d9cff6bd7: give a project" in said
+    assert not (tmp_path / "starts").exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["elaborate", "BUILD"],
+        ["detect", "--detector", "beq", "--no-calibrate", "--dataset", "BUILD", "-o", "OUT"],
+        ["detect", "--detector", "bpf", "--no-calibrate", "--dataset", "BUILD", "-o", "OUT"],
+        ["calibrate", "--dataset", "BUILD", "-o", "OUT"],
+        ["certify", "--gold", "GOLD", "--candidate", "GOLD"],
+        ["guide", "--english", "A bound.", "--gold", "GOLD", "--candidates", "1"],
+    ],
+)
+def test_every_verb_asks_the_same_repl(
+    words: list[str], project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
+    rows = fake_rows([1])
+    places = {
+        "BUILD": make_build(tmp_path / "build", test=rows, calibration=fake_rows([100])),
+        "GOLD": tmp_path / "Gold.lean",
+        "OUT": tmp_path / "out.parquet",
+    }
+    places["GOLD"].write_text(f"{rows[0].gold} := sorry\n", encoding="utf-8")
+    named = [str(places.get(word, word)) for word in words]
+    tools = ["--snapshot", "starter", "--oracle", "lean:quick", "--lean-project", str(project)]
+    done = CliRunner().invoke(cli, [*named, *tools])
+    assert done.exit_code in {0, 1}, done.output
+    assert len((tmp_path / "starts").read_text(encoding="utf-8").splitlines()) == 1
+    assert "driftbench_attempt_" in (tmp_path / "requests").read_text(encoding="utf-8")
+
+
+def test_a_session_that_cannot_be_read_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    absent, binary, wrong = (tmp_path / f"{name}.jsonl" for name in ("absent", "binary", "wrong"))
+    binary.write_bytes(b"\xff\xfe\n")
+    wrong.write_text('{"request": {"cmd": "import Mathlib"}, "answer": 3}\n', encoding="utf-8")
+    for path, why in (
+        (absent, "No such file"),
+        (binary, ":1: not a line"),
+        (wrong, ":1: not a line"),
+    ):
+        assert code_of(["lean", "check", "--replay", str(path)]) == 2
+        said = capsys.readouterr().err
+        assert str(path) in said
+        assert why in said
+
+
 THEOREMS = """
 /-- If $U$ is open, then $U$ is open. -/
 theorem kept {X : Type*} [TopologicalSpace X] {U : Set X} (hU : IsOpen U) : IsOpen U := sorry

@@ -144,7 +144,7 @@ class AnswersByText(Oracle):
 
 def test_the_verb_prints_counts_and_messages(build: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driftbench.oracles.opening, "open_oracle", lambda _: AnswersByText())
-    ran = CliRunner().invoke(cli, ["elaborate", str(build), "--lean-project", "p"])
+    ran = CliRunner().invoke(cli, ["elaborate", str(build), "--lean-project", str(build)])
     assert ran.exit_code == 1
     assert "candidate rejected: Unknown identifier `x`" in ran.stdout
     ran = CliRunner().invoke(cli, ["elaborate", str(build), "--oracle", "lean", "--json"])
@@ -157,7 +157,8 @@ def test_the_verb_prints_counts_and_messages(build: Path, monkeypatch: pytest.Mo
     ("options", "message"),
     [
         ([], "no Lean is named: give --lean-project DIR"),
-        (["--lean-project", "/nowhere"], "lakefile"),
+        (["--lean-project", "/nowhere"], "/nowhere: is not a folder"),
+        (["--lean-project", "."], "no lakefile here"),
     ],
 )
 def test_the_verb_without_a_lean_is_refused(build: Path, options: list[str], message: str) -> None:

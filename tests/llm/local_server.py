@@ -1,9 +1,8 @@
-"""A real language model on loopback: llama-cpp-python's server with a model from a package."""
+"""A real language model on loopback: the server of llama.cpp, with a model from a package."""
 
 from __future__ import annotations
 
 import json
-import os
 import socket
 import subprocess
 import sys
@@ -24,12 +23,24 @@ _PATIENCE = 300.0
 
 #: The server ends when its standard input is closed, so it never outlives its parent.
 _LAUNCH = """
-import os, runpy, sys, threading
+import os, sys, threading
+import xllamacpp
 def watch():
     sys.stdin.buffer.read()
     os._exit(0)
 threading.Thread(target=watch, daemon=True).start()
-runpy.run_module("llama_cpp.server", run_name="__main__", alter_sys=True)
+weights, name, port = sys.argv[1:]
+settings = xllamacpp.CommonParams()
+settings.model.path, settings.model_alias = weights, {name}
+settings.hostnames, settings.port = ["127.0.0.1"], int(port)
+settings.n_ctx, settings.n_parallel = 2048, 1
+# A chat format that passes on the system message, which the model's own does not.
+settings.chat_template, settings.use_jinja = "chatml", False
+# Threads that wait by spinning are slow on a busy machine.
+for processor in (settings.cpuparams, settings.cpuparams_batch):
+    processor.n_threads, processor.poll = 1, 0
+server = xllamacpp.Server(settings)
+threading.Event().wait()
 """
 
 
@@ -44,26 +55,12 @@ def serving(folder: Path) -> Iterator[str]:
 
     weights = assemble(folder / "model.gguf")
     port = _free_port()
-    options = {
-        "--model": str(weights),
-        "--model_alias": NAME,
-        # A chat format that passes on the system message, which the model's own does not.
-        "--chat_format": "chatml",
-        "--host": "127.0.0.1",
-        "--port": str(port),
-        "--n_ctx": "2048",
-        # Threads that wait by spinning are slow on a busy machine.
-        "--n_threads": "1",
-        "--n_threads_batch": "1",
-    }
-    words = [word for option in options.items() for word in option]
     with (folder / "server.log").open("wb") as log:
         process = subprocess.Popen(
-            [sys.executable, "-c", _LAUNCH, *words],
+            [sys.executable, "-c", _LAUNCH, str(weights), NAME, str(port)],
             stdin=subprocess.PIPE,
             stdout=log,
             stderr=log,
-            env=os.environ | {"OMP_WAIT_POLICY": "passive"},
         )
         try:
             _wait(port, process)

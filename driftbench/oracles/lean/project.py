@@ -25,14 +25,17 @@ _COMMIT = re.compile(r"[0-9a-f]{40}")
 _BUILD = "run `lake exe cache get` and `lake build` in it"
 
 
-def check_project(project: str, *, snapshot: SnapshotIdentity | None) -> None:
+def check_project(
+    project: str, *, snapshot: SnapshotIdentity | None, source: str = "snapshot"
+) -> None:
     """Check that a project with mathlib is built, and has the version of a snapshot.
 
     A project without mathlib among its dependencies is not checked: its own modules may be enough.
 
     Args:
         project: folder of a Lean project.
-        snapshot: the library that statements are read with; None for any.
+        snapshot: the library that statements belong to; None for any.
+        source: what has this library, for the message: a snapshot or a dataset.
 
     Raises:
         InputError: it is not a project, its manifest is damaged, mathlib is not built, or it has
@@ -52,8 +55,8 @@ def check_project(project: str, *, snapshot: SnapshotIdentity | None) -> None:
     wanted = snapshot.commit if snapshot and snapshot.repository == _MATHLIB else ""
     if _COMMIT.fullmatch(wanted) and _COMMIT.fullmatch(commit) and wanted != commit:
         raise InputError(
-            f"{project}: has mathlib {commit[:12]}, and the snapshot is {wanted[:12]}: give a "
-            f"project with mathlib {wanted[:12]}, or the --snapshot of the project's mathlib"
+            f"{project}: has mathlib {commit[:12]}, and the {source} has {wanted[:12]}: give a "
+            f"project with mathlib {wanted[:12]}, or a {source} with mathlib {commit[:12]}"
         )
 
 

@@ -13,6 +13,7 @@ from collections import defaultdict, deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from driftbench._files import read_bytes
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ class ReplayedServer:
     """Answers from the file of a session.
 
     Raises:
-        InputError: the file is not a session.
+        InputError: the file cannot be read, or is not a session.
     """
 
     path: Path
@@ -94,12 +95,11 @@ class ReplayedServer:
 
     def __post_init__(self) -> None:
         """Read the file."""
-        for number, text in enumerate(self.path.read_text(encoding="utf-8").splitlines(), start=1):
-            try:
-                line = json.loads(text)
-                self._left[_key(line["request"])].append(line)
-            except (ValueError, KeyError, TypeError):
-                raise InputError(f"{self.path}:{number}: not a line of a session") from None
+        for number, text in enumerate(read_bytes(self.path).splitlines(), start=1):
+            line = _line(text)
+            if line is None:
+                raise InputError(f"{self.path}:{number}: not a line of a session")
+            self._left[_key(line["request"])].append(line)
 
     def ask(self, request: dict[str, Any], *, seconds: float) -> dict[str, Any]:
         """Return the recorded answer, or raise the recorded error."""
@@ -154,3 +154,13 @@ def replaying(path: Path, *, profile: str) -> LeanOracle:
 
 def _key(request: dict[str, Any]) -> str:
     return json.dumps(request, sort_keys=True)
+
+
+def _line(text: bytes) -> dict[str, Any] | None:
+    """Return a line of a session; None for other text."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    is_line = isinstance(found, dict) and "request" in found
+    return found if is_line and isinstance(found.get("answer", {}), dict) else None

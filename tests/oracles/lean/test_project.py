@@ -45,7 +45,7 @@ def test_an_unbuilt_mathlib_is_refused_with_the_remedy(tmp_path: Path) -> None:
 
 
 def test_another_version_than_that_of_the_snapshot_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="has mathlib bbbbbbbbbbbb, and the snapshot is aaaa"):
+    with pytest.raises(InputError, match="has mathlib bbbbbbbbbbbb, and the snapshot has aaaa"):
         check_project(made(tmp_path, rev="b" * 40), snapshot=SNAPSHOT)
 
 
