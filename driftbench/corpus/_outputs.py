@@ -50,7 +50,6 @@ _LIKE = re.compile(r"(?:D?Fun|Equiv|Set)Like|\w+(?:Hom|Equiv|Map)Class")
 _FAMILY = re.compile(
     rf"(?:outParam <\| )?∀ (?P<bound>[^,]*), (?:D?Fun|Equiv|Set)Like \(@?(?P<key>{IDENT}) "
 )
-_PLAIN = re.compile(rf"{IDENT}(?: {IDENT})*")
 _OWN = re.compile(
     rf"\[(?:{IDENT} : )?(?:D?Fun|Equiv|Set)Like (?P<key>{IDENT}) (?P<rest>[^\[\]]*)\]"
 )
@@ -69,7 +68,7 @@ def with_outputs(
     if not any(_is_relevant(variable.type) for variable in scope.variables):
         return scope, mentioned
     text = fold_space(source)
-    scope = _without_shadowed(_with_families(scope), mentioned, text)
+    scope = _without_shadowed(scope, mentioned, text)
     while True:
         found = _outputs(scope, _included(scope, mentioned, text), text) - mentioned
         if not found:
@@ -85,17 +84,6 @@ def _is_relevant(type_: str) -> bool:
 
 def _head(type_: str) -> str:
     return type_.partition(" ")[0].partition(".{")[0]
-
-
-def _with_families(scope: Scope) -> Scope:
-    """Return the scope in which `∀ X Y, FunLike …` does not need variables `X` and `Y`."""
-    needs = list(scope.needs)
-    for i, variable in enumerate(scope.variables):
-        family = _FAMILY.match(variable.type)
-        if family is not None and _PLAIN.fullmatch(family["bound"]) is not None:
-            bound = frozenset(family["bound"].split())
-            needs[i] = frozenset(j for j in needs[i] if scope.variables[j].name not in bound)
-    return replace(scope, needs=tuple(needs))
 
 
 def _included(scope: Scope, mentioned: frozenset[str], text: str) -> set[SectionVariable]:

@@ -40,6 +40,11 @@ _NAME = re.compile(IDENT)
 _OPEN = re.compile(
     r"open(?:\s+scoped\b)?\s(?P<names>[^()]*?)(?P<some>\(|\bhiding\b|\brenaming\b|\Z)"
 )
+_NAMES = rf"{IDENT}(?: {IDENT})*"
+_FIRST_BINDER = re.compile(
+    rf"(?:outParam <\| )?(?:∀ (?P<plain>{_NAMES})(?: : [^,()]*)?,"
+    rf"|(?:∀ )?\((?P<typed>{_NAMES}) : [^()]*\)(?:,| →)) ?"
+)
 _ELABORATING = re.compile(
     r"attribute\s*\[[^\]]*(?:-\s*instance|local\s+(?:instance|reducible|coe))"
     r"|set_option\s+(?:relaxedA|a)utoImplicit\b"
@@ -212,15 +217,28 @@ class _Walker:
 def _needs(
     variables: tuple[SectionVariable, ...], local_notation: tuple[str, ...]
 ) -> tuple[frozenset[int], ...]:
-    """Return for each variable those that its type mentions, as of its declaration."""
+    """Return for each variable those that its type mentions, as of its declaration.
+
+    Names that the type binds first are none: `[∀ i, Semiring (A i)]` does not need a variable `i`.
+    """
     found: list[frozenset[int]] = []
     known: dict[str, int] = {}
     for i, variable in enumerate(variables):
         names = with_notation(mentions(variable.type), variable.type, local_notation)
+        names -= _bound_first(variable.type)
         found.append(frozenset(known[name] for name in names if name in known))
         if variable.name not in {"", "_"}:
             known[variable.name] = i
     return tuple(found)
+
+
+def _bound_first(type_: str) -> frozenset[str]:
+    """Return the names that a type binds at its start: `i` and `j` of `∀ i j, Foo (A i j)`."""
+    found: set[str] = set()
+    while (binder := _FIRST_BINDER.match(type_)) is not None:
+        found.update((binder["plain"] or binder["typed"]).split())
+        type_ = type_[binder.end() :]
+    return frozenset(found)
 
 
 @lru_cache(maxsize=8)

@@ -181,3 +181,22 @@ MAPS = "variable {F G H M N : Type*} [One M] [One N] [FunLike F M N] [OneHomClas
 )
 def test_shadowed_instances_are_omitted(text: str, statement: str) -> None:
     assert statement_of(text) == statement
+
+
+@pytest.mark.parametrize(
+    "instance",
+    [
+        "[∀ i, Semiring (A i)]",
+        "[∀ i : I, Semiring (A i)]",
+        "[∀ (i : I), Semiring (A i)]",
+        "[(i : I) → Semiring (A i)]",
+    ],
+)
+def test_a_name_that_an_instance_binds_is_no_variable_that_it_needs(instance: str) -> None:
+    text = f"variable {{I : Type*}} {{i : I}} (A : I → Type*) {instance}\n"
+    assert statement_of(f"{text}theorem a (i : I) : q A i") == (
+        f"theorem a {{I : Type*}} (A : I → Type*) {instance} (i : I) : q A i"
+    )
+    assert statement_of(f"{text}theorem a : q A") == (
+        f"theorem a {{I : Type*}} (A : I → Type*) {instance} : q A"
+    )
