@@ -1,8 +1,8 @@
 """Shortfalls: labels whose rows have less evidence than a split chosen by evidence must have.
 
 Hypothesis and conclusion rows must be decided in both directions, and nearly all quantifier rows;
-combined rows must be refuted in one, and so must a share of the rows with a changed type. Nearly all
-restyled faithful rows must be proved equivalent.
+combined rows must be refuted in one, and so must a share of the rows with a changed type. Nearly
+all restyled faithful rows must be proved equivalent.
 """
 
 from __future__ import annotations
