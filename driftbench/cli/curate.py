@@ -14,6 +14,25 @@ from driftbench.dataset.records import LABELS, SUBFIELDS
 __all__ = ["command"]
 
 
+def _cells(
+    context: click.Context, parameter: click.Parameter, given: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return the given cells.
+
+    Raises:
+        click.BadParameter: one is neither a label nor a subfield and a label.
+    """
+    known = {*LABELS, *(f"{field}:{label}" for field in SUBFIELDS for label in LABELS)}
+    for cell in given:
+        if cell not in known:
+            message = (
+                f"{cell}: give a label ({', '.join(LABELS)}), or a subfield "
+                f"({', '.join(SUBFIELDS)}) with a label, such as {SUBFIELDS[0]}:{LABELS[0]}"
+            )
+            raise click.BadParameter(message, context, parameter)
+    return given
+
+
 @click.command(name="curate")
 @dataset_argument(required=True)
 @click.argument(
@@ -28,7 +47,7 @@ __all__ = ["command"]
     "--keep-unnatural",
     "kept",
     multiple=True,
-    type=click.Choice([*LABELS, *(f"{field}:{label}" for field in SUBFIELDS for label in LABELS)]),
+    callback=_cells,
     metavar="[SUBFIELD:]LABEL",
     help="Label whose unnatural rows stay, where a snapshot has too few others.",
 )

@@ -254,3 +254,22 @@ def test_the_command_adds_a_review(
 def test_a_theorem_has_one_id_under_both_names() -> None:
     assert theorem_id("sum_pos", ENGLISH, GOLD.replace("sum_pos", "statement")) == THEOREM
     assert theorem_id("sum_neg", ENGLISH, GOLD.replace("sum_pos", "statement")) != THEOREM
+
+
+def test_the_command_keeps_unnatural_rows_of_a_cell(
+    tmp_path: Path, make_build: MakeBuild, rows: tuple[Row, ...]
+) -> None:
+    folder = make_build(tmp_path / "built")
+    row = next(row for row in rows if row.label == "combined")
+    reading, out = tmp_path / "reading.toml", tmp_path / "curation.toml"
+    text = blank([row.to_record()], title="t", build="b", command="c")
+    text = text.replace('verdict = "unread"', 'verdict = "ok", natural = false')
+    reading.write_text(text, encoding="utf-8")
+    words = [str(folder), str(reading), "--out", str(out), "--keep-unnatural"]
+    found = CliRunner().invoke(command, [*words, f"{row.subfield}:combined"])
+    assert found.exit_code == 0, found.output
+    assert read_curation(out) == Curation()
+
+    found = CliRunner().invoke(command, [*words, "nonsense"])
+    assert found.exit_code == 2
+    assert "nonsense: give a label (faithful, " in found.output
