@@ -1,12 +1,15 @@
-"""Speed of the caches: a detector that runs twice, and single lookups.
+"""Speed of the caches: a detector that runs with and without them, and single lookups.
 
     python -m benchmarks.cache_speed --count 8
     python -m benchmarks.cache_speed --snapshot git:mathlib4.git@v4.28.0
 
 The detector `bpf` scores the same rows with an empty cache, the baseline, and again with the cache;
-its answers must be the same. Then claims are looked up one by one in the cache of findings,
-compared with deciding them again, and with a bare `select` of SQLite in the same file, which checks
-no digest and parses no record, so that the ratio is the cost of our layer.
+its answers must be the same. A run with an empty cache does not search for a proof where a
+countermodel excludes one: that of the finder, or one of those of the last questions. The CPU
+seconds of all its processes are compared with those of a run that searches for every proof, whose
+answers and evidence must be the same. Then claims are looked up one by one in the cache of
+findings, compared with deciding them again, and with a bare `select` of SQLite in the same file,
+which checks no digest and parses no record, so that the ratio is the cost of our layer.
 """
 
 from __future__ import annotations
@@ -16,8 +19,10 @@ import sqlite3
 import sys
 import tempfile
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 from benchmarks._frame import Fact, Line, named, run, wall
 from benchmarks._rows import rule_rows
@@ -27,6 +32,8 @@ from driftbench.oracles.cache import VERDICTS
 from driftbench.oracles.claim import Claim
 from driftbench.oracles.opening import open_oracle
 from driftbench.oracles.snapshot_context import snapshot_context_of
+from driftbench.oracles.solver.known_models import KnownModels
+from driftbench.oracles.solver.provers import Provers
 
 if TYPE_CHECKING:
     import argparse
@@ -83,6 +90,45 @@ def _detecting(name: str, pairs: Sequence[Pair], equipment: Equipment) -> Iterat
         base=len(pairs) / cold,
     )
     yield Fact(f"with the cache it gives {same} answers")
+    yield from _asking_always(name, pairs, equipment)
+
+
+def _asking_always(name: str, pairs: Sequence[Pair], equipment: Equipment) -> Iterator[Item]:
+    """Yield the CPU seconds of a row with an empty cache, and those of searching for all proofs."""
+    spent, found = _anew(name, pairs, equipment)
+    with (
+        patch.object(KnownModels, "refute", return_value=False),
+        patch.object(Provers, "_countermodel", return_value=None),
+    ):
+        always, asked = _anew(name, pairs, equipment)
+    yield Line(
+        what=f"{name}, an empty cache: a row",
+        value=spent / len(pairs),
+        unit="CPU s of all processes",
+        baseline="searching for every proof",
+        base=always / len(pairs),
+        less=True,
+    )
+    same = [_timeless(one) for one in found] == [_timeless(one) for one in asked]
+    yield Fact(f"searching for every proof gives {'the same' if same else 'other'} answers")
+
+
+def _timeless(answer: Detection) -> Detection:
+    """Return an answer without the seconds that it took."""
+    return replace(answer, cost=replace(answer.cost, seconds=None))
+
+
+def _anew(name: str, pairs: Sequence[Pair], equipment: Equipment) -> tuple[float, list[Detection]]:
+    """Return CPU seconds and answers of a run with an empty cache of findings."""
+    kept = os.environ["DRIFTBENCH_CACHE"]
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["DRIFTBENCH_CACHE"] = folder
+        # The detector ends the provers, whose time is then that of children that have ended.
+        before = sum(os.times()[:4])
+        found = detected(name, pairs, equipment)
+        spent = sum(os.times()[:4]) - before
+    os.environ["DRIFTBENCH_CACHE"] = kept
+    return spent, found
 
 
 def _looking_up(claims: list[Claim], equipment: Equipment, path: Path) -> Iterator[Item]:

@@ -44,6 +44,8 @@ def test_caches_are_compared_with_asking_again(
 ) -> None:
     output = _output(cache_speed, ["--detector", "beq"], rows, monkeypatch, capsys)
     assert "with the cache it gives the same answers" in output
+    assert "x searching for every proof" in output
+    assert "searching for every proof gives the same answers" in output
     assert "x decided again" in output
     assert "x a bare select" in output
     assert "differ from those decided again on 0 of 3" in output

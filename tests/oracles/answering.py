@@ -10,6 +10,8 @@ from driftbench.oracles.logic import TRUE
 from driftbench.oracles.solver.query import provenance_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from driftbench.oracles.problem import Model, Question
 
 __all__ = ["Fixed"]
@@ -31,7 +33,13 @@ class Fixed:
         self.asked = 0
         self.closed = 0
 
-    def ask(self, question: Question, *, steps: int) -> Finding:
+    def ask(
+        self,
+        question: Question,
+        *,
+        steps: int,
+        excluded: Callable[[], bool] = lambda: False,  # noqa: ARG002 -- it searches for nothing
+    ) -> Finding:
         """Return the finding, with a quarter of a second as its time.
 
         A goal without a premise is not proved; these questions are not counted.

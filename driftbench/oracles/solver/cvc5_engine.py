@@ -17,13 +17,16 @@ from driftbench.oracles.solver.normal import domains, result
 from driftbench.oracles.solver.search import Search
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from driftbench.oracles.logic import Base, Const, Exists, Sort, Term, Var
     from driftbench.oracles.problem import Problem
     from driftbench.oracles.solver.engine import Answer
 
-__all__ = ["answer"]
+__all__ = ["PAUSES", "answer"]
+
+PAUSES = True
+"""That `answer` takes a function that is called between its searches."""
 
 #: Options of both searches; the seeds are the defaults of cvc5.
 _COMMON = {"seed": "0", "sat-random-seed": "0"}
@@ -35,16 +38,17 @@ _KINDS = {
 }  # fmt: skip
 
 
-def answer(problem: Problem, steps: int) -> Answer:
+def answer(problem: Problem, steps: int, goes_on: Callable[[], bool] = lambda: True) -> Answer:
     """Look for a finite model, then, if that neither finds nor excludes one, for a proof.
 
     Args:
         problem: asks whether `axioms ∧ premise ∧ ¬ goal` is satisfiable.
         steps: cvc5's units of work, half of them for each of the two searches.
+        goes_on: called before the search for a proof, which it may prevent.
     """
     steps = max(1, steps // 2)
     first = _Search(problem, {**_COMMON, **_MODELS}, steps).answer()
-    if not isinstance(first, NoAnswer):
+    if not isinstance(first, NoAnswer) or not goes_on():
         return first
     second = _Search(problem, {**_COMMON, **_PROOFS}, steps).answer()
     return second if isinstance(second, Unsatisfiable) else first

@@ -6,6 +6,10 @@ requests, later children would allocate at other addresses; provers compare addr
 steps of a question would depend on earlier questions. Requests and replies are pickles, each after
 its length. The process and its children end when its input is closed, that is, with its parent, and
 a child ends when the process is killed. There are no time limits: the caller kills the process.
+
+An engine that has `PAUSES = True` gets one more argument, a function that asks the caller whether
+to go on; if not, the child ends without a reply. The child allocates next to nothing for that, so
+that the rest of its work takes the same steps as without a pause.
 """
 
 from __future__ import annotations
@@ -19,6 +23,7 @@ import struct
 import sys
 import termios
 import traceback
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -26,10 +31,16 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import NoReturn
 
-__all__ = ["HEADER", "die_with", "main"]
+__all__ = ["GO_ON", "HEADER", "PAUSED", "STOP", "die_with", "main"]
 
 #: Length of the following pickle, before every request and reply.
 HEADER = struct.Struct(">Q")
+
+#: Instead of the header of a reply: the engine has no answer yet, and asks whether to go on.
+PAUSED = HEADER.pack(2**64 - 1)
+
+#: What the caller answers to that.
+GO_ON, STOP = b"+", b"-"
 
 _PARENT_DEATH_SIGNAL = 1
 
@@ -122,7 +133,10 @@ def _answer(engine: ModuleType, replies: int) -> NoReturn:
     try:
         requests = sys.stdin.buffer
         request = requests.read(*HEADER.unpack(requests.read(HEADER.size)))
-        reply = pickle.dumps(engine.answer(*pickle.loads(request)))  # noqa: S301 -- our parent's
+        arguments = pickle.loads(request)  # noqa: S301 -- our parent's
+        if getattr(engine, "PAUSES", False):
+            arguments = (*arguments, partial(_goes_on, requests.fileno(), replies))
+        reply = pickle.dumps(engine.answer(*arguments))
         with os.fdopen(replies, "wb") as out:
             out.write(HEADER.pack(len(reply)) + reply)
         code = 0
@@ -131,6 +145,14 @@ def _answer(engine: ModuleType, replies: int) -> NoReturn:
     finally:
         sys.stderr.flush()
         os._exit(code)
+
+
+def _goes_on(requests: int, replies: int) -> bool:
+    """Return that the caller wants the answer, in a child, or end it."""
+    os.write(replies, PAUSED)
+    if os.read(requests, len(GO_ON)) != GO_ON:
+        os._exit(0)
+    return True
 
 
 def _limit(limit: int) -> None:

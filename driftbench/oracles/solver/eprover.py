@@ -24,6 +24,8 @@ from driftbench.oracles.solver.thf import thf
 from driftbench.oracles.solver.worker import Answered, Overran, Worker
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from driftbench.oracles.problem import Question
 
 __all__ = ["EProver"]
@@ -71,7 +73,13 @@ class EProver:
         """
         return f"E {installed(_DISTRIBUTION)}"
 
-    def ask(self, question: Question, *, steps: int) -> Finding:
+    def ask(
+        self,
+        question: Question,
+        *,
+        steps: int,
+        excluded: Callable[[], bool] = lambda: False,  # noqa: ARG002 -- known before E is asked
+    ) -> Finding:
         """See `driftbench.oracles.solver.provers.Prover.ask`; E never refutes."""
         started = time.monotonic()
         name = self.name

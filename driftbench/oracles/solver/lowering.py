@@ -10,6 +10,7 @@ without such axioms, but a model that lacks functions may refute a valid questio
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
     from driftbench.oracles.logic import Sort, Term
     from driftbench.oracles.problem import Question
 
-__all__ = ["APPLY", "Lowered", "lower"]
+__all__ = ["APPLY", "Lowered", "lower", "lowered"]
 
 #: Name of the symbols that apply functions, one for each function sort.
 APPLY = "apply"
@@ -71,8 +72,22 @@ def lower(question: Question, *, comprehension: bool = False) -> Problem:
     Raises:
         TypeError: a term of the question is not well sorted.
     """
-    lowered = Lowered(question)
-    return lowered.complete() if comprehension else lowered.problem
+    found = Lowered(question)
+    return found.complete() if comprehension else found.problem
+
+
+def lowered(question: Question) -> Lowered:
+    """Return a question lowered; one that several provers are asked in turn is lowered once.
+
+    Raises:
+        TypeError: a term of the question is not well sorted.
+    """
+    for asked, known in _last:
+        if asked is question:
+            return known
+    found = Lowered(question)
+    _last.append((question, found))
+    return found
 
 
 class Lowered:
@@ -94,12 +109,20 @@ class Lowered:
         axioms += [*self._lowering.definitions.values(), *self._lowering.extensionality()]
         self.problem = _problem(premise, goal, axioms)
         """The problem without comprehension."""
+        self._complete: Problem | None = None
 
     def complete(self) -> Problem:
         """Return the problem with comprehension; the same one if it has no functions."""
-        more = tuple(self._lowering.comprehension())
-        found = self.problem
-        return _problem(found.premise, found.goal, (*found.axioms, *more)) if more else found
+        if self._complete is None:
+            more = tuple(self._lowering.comprehension())
+            found = self.problem
+            self._complete = (
+                _problem(found.premise, found.goal, (*found.axioms, *more)) if more else found
+            )
+        return self._complete
+
+
+_last: deque[tuple[Question, Lowered]] = deque(maxlen=2)
 
 
 def _problem(premise: Term, goal: Term, axioms: Sequence[Term]) -> Problem:

@@ -18,6 +18,7 @@ from driftbench.oracles.logic import FALSE, TRUE
 from driftbench.oracles.portfolio import summary
 from driftbench.oracles.record import AskedOracle, Record, record_digest
 from driftbench.oracles.solver.eprover import EProver
+from driftbench.oracles.solver.known_models import KnownModels
 from driftbench.oracles.solver.query import asked_of, provenance_of, query_of, same_formula
 from driftbench.oracles.solver.recorded import answer_of, finding_from
 from driftbench.oracles.solver.smt import CVC5, FINDER, Z3, SmtProver
@@ -57,7 +58,9 @@ class Prover(Protocol):
             OracleError: it is not installed.
         """
 
-    def ask(self, question: Question, *, steps: int) -> Finding:
+    def ask(
+        self, question: Question, *, steps: int, excluded: Callable[[], bool] = lambda: False
+    ) -> Finding:
         """Answer whether premise and axioms imply the goal.
 
         Args:
@@ -65,6 +68,8 @@ class Prover(Protocol):
             steps: limit of work, in units of cvc5's resource count; other provers get as many of
                 their own units as take about as long. There is no time limit, so that a finding
                 does not depend on the machine or its load.
+            excluded: called before a search that could only find a proof; whether a countermodel is
+                known, so that the search would be in vain.
 
         Raises:
             OracleError: it is not installed.
@@ -98,6 +103,7 @@ class Provers:
     _known: dict[tuple[int, str, int, bytes], Finding] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
+    _models: KnownModels = field(default_factory=KnownModels, init=False, repr=False, compare=False)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle without what has been asked."""
@@ -201,8 +207,8 @@ class Provers:
         elif found.cell is Cell.REFUTED or found.cause == "error":
             pass
         elif question.plain is not None:
-            plain = self._first(question.plain, steps, proofs=True)
-            if plain.cell is Cell.PROVED:
+            plain = self._proof(question.plain, steps)
+            if plain is not None:
                 found = self._counted(question.plain, plain, "", steps)
             elif found.cell is Cell.PROVED:
                 found = self._counted(question, found, BY_COMPUTATION, steps)
@@ -225,27 +231,55 @@ class Provers:
         if means:
             vacuous[f"the premise is refuted by {by}"] = replace(question, goal=FALSE)
         for detail, one in vacuous.items():
-            if self._first(one, steps, proofs=True).cell is Cell.PROVED:
+            if self._proof(one, steps) is not None:
                 return replace(proof, cell=Cell.UNKNOWN, cause="vacuous", detail=detail, model=None)
         return replace(proof, detail=f"by {means}") if means else proof
 
-    def _first(self, question: Question, steps: int, *, proofs: bool = False) -> Finding:
+    def _first(self, question: Question, steps: int) -> Finding:
         """Return the first finding that decides, or the reasons of all provers.
 
-        Args:
-            question: the question.
-            steps: work of each prover.
-            proofs: whether only a proof matters, for which the finder need not be asked.
+        The finder is asked before other provers search for a proof, which its countermodel saves:
+        no prover proves what a countermodel refutes.
         """
         left: list[Finding] = []
-        able = tuple(filter(_proves, self.provers)) if proofs else ()
-        for prover in able or self.provers:
-            left.append(self._asked(prover, question, steps))
+        for prover in self.provers:
+            left.append(self._asked(prover, question, steps, self._countermodel))
             if left[-1].decides:
                 return left[-1]
+            refuted = self._countermodel(question, steps) if _proves(prover) else None
+            if refuted is not None:
+                return refuted
         return summary(left, oracle=self.name)
 
-    def _asked(self, prover: Prover, question: Question, steps: int) -> Finding:
+    def _proof(self, question: Question, steps: int) -> Finding | None:
+        """Return the first finding that decides if it is a proof, else None.
+
+        The finder need not be asked, and no prover where a known countermodel excludes a proof.
+        """
+        if self._models.refute(question):
+            return None
+        for prover in tuple(filter(_proves, self.provers)) or self.provers:
+            found = self._asked(prover, question, steps)
+            if found.decides:
+                return found if found.cell is Cell.PROVED else None
+        return None
+
+    def _countermodel(self, question: Question, steps: int) -> Finding | None:
+        """Return the refutation of a prover that only finds countermodels; None without one."""
+        for prover in self.provers:
+            if not _proves(prover):
+                found = self._asked(prover, question, steps)
+                if found.cell is Cell.REFUTED:
+                    return found
+        return None
+
+    def _asked(
+        self,
+        prover: Prover,
+        question: Question,
+        steps: int,
+        countermodel: Callable[[Question, int], Finding | None] = lambda _question, _steps: None,
+    ) -> Finding:
         """Return the finding of one prover, which is asked the same question once.
 
         The statement of a candidate that differs from gold in names only is asked about all probes
@@ -257,9 +291,15 @@ class Provers:
         if found is None:
             if len(self._known) >= _REMEMBERED:
                 self._known.clear()
-            found = prover.ask(question, steps=steps)
+            found = prover.ask(
+                question,
+                steps=steps,
+                excluded=lambda: countermodel(question, steps) is not None,
+            )
             if found.cause not in _PASSING:
                 self._known[key] = found
+            if found.model is not None:
+                self._models.add(found.model)
         return found
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
@@ -18,13 +19,16 @@ from driftbench.errors import OracleError
 from driftbench.oracles.claim import Cell, Finding, model_detail
 from driftbench.oracles.solver import models
 from driftbench.oracles.solver.engine import NoAnswer, Satisfiable, Unsatisfiable
-from driftbench.oracles.solver.lowering import Lowered
+from driftbench.oracles.solver.lowering import lowered
 from driftbench.oracles.solver.numbering import numbered
 from driftbench.oracles.solver.query import provenance_of
-from driftbench.oracles.solver.worker import Answered, Overran, Worker
+from driftbench.oracles.solver.worker import Answered, Overran, Stopped, Worker
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from driftbench.oracles.problem import Problem, Question
+    from driftbench.oracles.solver.lowering import Lowered
     from driftbench.oracles.solver.worker import Reply
 
 __all__ = [
@@ -90,6 +94,7 @@ Z3 = Engine(
 )
 
 
+@cache
 def installed(distribution: str) -> str:
     """Return the version of a prover's package.
 
@@ -124,14 +129,16 @@ class SmtProver:
         """
         return f"{self._engine.name} {installed(self._engine.distribution)}"
 
-    def ask(self, question: Question, *, steps: int) -> Finding:
+    def ask(
+        self, question: Question, *, steps: int, excluded: Callable[[], bool] = lambda: False
+    ) -> Finding:
         """See `driftbench.oracles.solver.provers.Prover.ask`."""
         started = time.monotonic()
         name = self.name
-        lowered = Lowered(question)
-        answer = self._answer(lowered.problem, steps)
+        problems = lowered(question)
+        answer = self._answer(problems.problem, steps, excluded)
         if isinstance(answer, Satisfiable):
-            answer = self._completed(answer, lowered, steps)
+            answer = self._completed(answer, problems, steps, excluded)
         provenance = provenance_of(question, oracle=name, steps=steps, started=started)
         if isinstance(answer, Satisfiable):
             detail = model_detail(sum(answer.model.sizes.values()))
@@ -145,24 +152,28 @@ class SmtProver:
         )
 
     def _completed(
-        self, found: Satisfiable, lowered: Lowered, steps: int
+        self, found: Satisfiable, problems: Lowered, steps: int, excluded: Callable[[], bool]
     ) -> Satisfiable | Unsatisfiable | NoAnswer:
         """Return a model that has all functions, or the engine's answer with comprehension.
 
         A model may lack functions that would make the goal true, or the premise false.
         """
-        problem = lowered.complete()
+        problem = problems.complete()
         # The model of a problem without functions has been evaluated already.
-        if problem is lowered.problem or models.holds(problem, found.model):
+        if problem is problems.problem or models.holds(problem, found.model):
             return found
-        answer = self._answer(problem, steps)
+        answer = self._answer(problem, steps, excluded)
         if isinstance(answer, NoAnswer):
             return replace(answer, detail=f"a countermodel lacks functions; {answer.detail}")
         return answer
 
-    def _answer(self, problem: Problem, steps: int) -> Satisfiable | Unsatisfiable | NoAnswer:
+    def _answer(
+        self, problem: Problem, steps: int, excluded: Callable[[], bool]
+    ) -> Satisfiable | Unsatisfiable | NoAnswer:
         units = max(1, round(steps * self._engine.units))
-        reply = self._worker.ask(numbered(problem), units, seconds=PATIENCE)
+        reply = self._worker.ask(
+            numbered(problem), units, seconds=PATIENCE, goes_on=lambda: not excluded()
+        )
         return _checked(reply, problem)
 
     def close(self) -> None:
@@ -174,6 +185,8 @@ def _checked(reply: Reply, problem: Problem) -> Satisfiable | Unsatisfiable | No
     """Return the answer in a reply, after checks."""
     if isinstance(reply, Overran):
         return NoAnswer(OVERRAN, f"killed after {PATIENCE:.0f} s")
+    if isinstance(reply, Stopped):
+        return NoAnswer("incomplete", "a countermodel excludes a proof")
     if not isinstance(reply, Answered):
         return NoAnswer("error", reply.detail)
     answer = reply.value

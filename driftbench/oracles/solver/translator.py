@@ -5,7 +5,7 @@ Each question names its theory. A statement without a faithful translation is an
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from driftbench.lean import parse
@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 
 __all__ = ["ReadPair", "Translator"]
 
+_REMEMBERED = 256
+"""Number of trees that are kept; a theorem with its probes and candidates has fewer statements."""
+
 
 @dataclass(frozen=True, slots=True)
 class ReadPair:
@@ -70,6 +73,13 @@ class Translator:
     knowledge: SnapshotKnowledge
     table: NotationTable | None
     level: str = "L3+N"
+    _parsed: dict[tuple[str, tuple[str, ...], tuple[str, ...]], Statement] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle without what was parsed."""
+        return type(self), (self.knowledge, self.table, self.level)
 
     def questions(
         self, gold: str, candidate: str, *, context: str | Iterable[str]
@@ -174,17 +184,23 @@ class Translator:
         )
 
     def parsed(self, text: str, around: Surroundings) -> Statement:
-        """Return a statement as a tree.
+        """Return a statement as a tree, which is made once for all claims about it.
 
         Raises:
             LeanSyntaxError: it does not parse.
         """
-        return parse(
-            text,
-            table=self.table,
-            opened=around.opened,
-            local_notation=around.local_notation,
-        )
+        key = text, around.opened, around.local_notation
+        found = self._parsed.get(key)
+        if found is None:
+            if len(self._parsed) >= _REMEMBERED:
+                self._parsed.clear()
+            found = self._parsed[key] = parse(
+                text,
+                table=self.table,
+                opened=around.opened,
+                local_notation=around.local_notation,
+            )
+        return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,12 +18,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from driftbench.oracles.solver.engine_process import HEADER
+from driftbench.oracles.solver.engine_process import GO_ON, HEADER, PAUSED, STOP
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import IO
 
-__all__ = ["Answered", "Died", "Overran", "Reply", "Worker", "environment"]
+__all__ = ["Answered", "Died", "Overran", "Reply", "Stopped", "Worker", "environment"]
 
 
 #: Environment variables that provers get; others may hold keys.
@@ -56,7 +57,12 @@ class Died:
     detail: str
 
 
-Reply: TypeAlias = Answered | Overran | Died
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """No answer: the caller did not want the rest of the work."""
+
+
+Reply: TypeAlias = Answered | Overran | Died | Stopped
 
 
 class Worker:
@@ -77,8 +83,16 @@ class Worker:
         """Pickle without the process."""
         return _worker, (self._engine, self._memory_mb)
 
-    def ask(self, *request: object, seconds: float) -> Reply:
-        """Send the arguments of `answer` and wait for its value, at most `seconds`."""
+    def ask(
+        self, *request: object, seconds: float, goes_on: Callable[[], bool] = lambda: True
+    ) -> Reply:
+        """Send the arguments of `answer` and wait for its value.
+
+        Args:
+            request: the arguments.
+            seconds: limit of the time, without that of `goes_on`.
+            goes_on: called when the engine pauses; whether it is to go on.
+        """
         if self._process is None:
             self._start()
             seconds += _START
@@ -86,7 +100,12 @@ class Worker:
         deadline = time.monotonic() + seconds
         try:
             self._send(HEADER.pack(len(data)) + data)
-            (length,) = HEADER.unpack(self._read(HEADER.size, deadline))
+            while (header := self._read(HEADER.size, deadline)) == PAUSED:
+                paused = time.monotonic()
+                if not self._is_continued(goes_on):
+                    return Stopped()
+                deadline += time.monotonic() - paused
+            (length,) = HEADER.unpack(header)
             value = pickle.loads(self._read(length, deadline))  # noqa: S301 -- from our own child
         except TimeoutError:
             self.close()
@@ -94,6 +113,21 @@ class Worker:
         except (BrokenPipeError, EOFError):
             return Died(self._end_of_process())
         return Answered(value)
+
+    def _is_continued(self, goes_on: Callable[[], bool]) -> bool:
+        """Tell a paused engine whether to go on, and return it.
+
+        Raises:
+            BrokenPipeError: the process has ended.
+        """
+        try:
+            wanted = goes_on()
+        except BaseException:
+            # The engine would take the next request for the word that it waits for.
+            self.close()
+            raise
+        self._send(GO_ON if wanted else STOP)
+        return wanted
 
     def close(self) -> None:
         """Kill the process, if there is one."""

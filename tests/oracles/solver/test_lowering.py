@@ -25,7 +25,7 @@ from driftbench.oracles.logic import (
     subterms,
 )
 from driftbench.oracles.problem import Problem, Question
-from driftbench.oracles.solver.lowering import Lowered, lower
+from driftbench.oracles.solver.lowering import Lowered, lower, lowered
 from driftbench.oracles.solver.normal import domains
 from tests.oracles.questions import (
     ALPHA,
@@ -174,3 +174,15 @@ def test_a_question_lowered_once_has_both_problems() -> None:
         lowered = Lowered(question)
         assert lowered.problem == lower(question)
         assert lowered.complete() == lower(question, comprehension=True)
+
+
+def test_a_question_that_several_provers_are_asked_is_lowered_once() -> None:
+    question, other = (case for case, _ in list(CASES.values())[:2])
+    first = lowered(question)
+    assert lowered(other) is not first
+    assert lowered(question) is first
+    assert first.problem == lower(question)
+    assert first.complete() == first.complete() == lower(question, comprehension=True)
+    # An equal question is another one, whose terms a prover's process would share differently.
+    again = Question(question.premise, question.goal, question.axioms, question.theory)
+    assert lowered(again) is not first

@@ -27,10 +27,12 @@ from driftbench.oracles.record import Record, record_digest
 from driftbench.oracles.solver.provers import PROVERS, Provers, open_provers
 from driftbench.oracles.solver.query import query_of
 from driftbench.oracles.solver.recorded import answer_of, finding_from
+from driftbench.oracles.solver.smt import installed
 from tests.oracles.answering import Fixed
 from tests.oracles.questions import ALPHA, CASES, LESS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from driftbench.oracles.claim import Finding
@@ -89,6 +91,55 @@ def test_the_finder_is_not_asked_where_only_a_proof_counts() -> None:
     assert [member.asked for member in members] == [2, 1]
 
 
+class Searching(Fixed):
+    """Asks whether a proof is excluded, and counts how often it is."""
+
+    excluded = 0
+
+    def ask(
+        self, question: Question, *, steps: int, excluded: Callable[[], bool] = lambda: False
+    ) -> Finding:
+        self.excluded += excluded()
+        return super().ask(question, steps=steps)
+
+
+def test_a_countermodel_of_the_finder_saves_searches_for_a_proof() -> None:
+    finder = Fixed("refuted", name="finder/z3 1", model=MODEL)
+    first, second = Searching("timeout"), Searching("proved", name="second")
+    with Provers((first, second, finder)) as provers:
+        found = provers.ask(REFUTABLE, steps=200_000)
+    assert (found.cell, found.provenance.oracle) == (Cell.REFUTED, finder.name)
+    assert (first.excluded, second.asked, finder.asked) == (1, 0, 1)
+
+
+@pytest.mark.parametrize("word", ["timeout", "error"])
+def test_without_a_countermodel_every_prover_is_asked(word: str) -> None:
+    finder = Fixed(word, name="finder/z3 1")
+    first, second = Searching("timeout"), Searching("incomplete", name="second")
+    with Provers((first, second, finder)) as provers:
+        found = provers.ask(REFUTABLE, steps=200_000)
+    assert found.detail == f"fixed 1: timeout; second: incomplete; finder/z3 1: {word}"
+    assert (first.excluded, second.excluded) == (0, 0)
+
+
+def test_findings_do_not_depend_on_saved_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    questions = [question for question, _ in CASES.values()]
+
+    def findings(steps: int) -> list[tuple[object, ...]]:
+        with open_provers(("cvc5", "finder")) as provers:
+            found = [provers.ask(question, steps=steps) for question in questions]
+        return [
+            (one.word, one.detail, one.model, one.provenance.oracle, one.provenance.query)
+            for one in found
+        ]
+
+    # With few steps, cvc5 leaves some to the finder.
+    saving = [findings(steps) for steps in (1_000, 3_000)]
+    monkeypatch.setattr(Provers, "_countermodel", lambda *_: None)
+    assert [findings(steps) for steps in (1_000, 3_000)] == saving
+    assert any("finder" in str(one[3]) for one in saving[0] if one[0] == "refuted")
+
+
 @pytest.mark.parametrize(
     ("words", "cause"),
     [
@@ -136,6 +187,7 @@ def test_a_missing_prover_is_an_error_at_opening(monkeypatch: pytest.MonkeyPatch
     def version(name: str) -> str:
         raise PackageNotFoundError(name)
 
+    installed.cache_clear()
     monkeypatch.setattr("driftbench.oracles.solver.smt.version", version)
     for name in PROVERS:
         with pytest.raises(OracleError, match=r"pip install -e '.\[solver\]'") as error:
@@ -330,7 +382,10 @@ def test_concurrent_callers_get_the_first_finding(
     one, other = Fixed("proved"), Fixed("timeout")
     with cached(one, path) as first, cached(other, path) as second:
 
-        def ask_meanwhile(question: Question, *, steps: int) -> Finding:
+        def ask_meanwhile(
+            question: Question, *, steps: int, excluded: Callable[[], bool]
+        ) -> Finding:
+            assert not excluded()
             first.ask(question, steps=steps)
             return Fixed("timeout").ask(question, steps=steps)
 

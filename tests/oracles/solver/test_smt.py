@@ -13,10 +13,12 @@ from driftbench.oracles.solver.lowering import lower
 from driftbench.oracles.solver.numbering import numbered
 from driftbench.oracles.solver.query import query_of
 from driftbench.oracles.solver.smt import CVC5, PATIENCE, SmtProver
-from driftbench.oracles.solver.worker import Answered, Died, Overran, Worker
+from driftbench.oracles.solver.worker import Answered, Died, Overran, Stopped, Worker
 from tests.oracles.questions import ALPHA, CASES, LESS, ONE, OTHER
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from driftbench.oracles.problem import Problem, Question
     from driftbench.oracles.solver.worker import Reply
 
@@ -31,7 +33,10 @@ def verdict_of(
     """Return the verdict for given replies of the worker, one after the other."""
     waiting = list(replies)
 
-    def ask(_: Worker, problem: Problem, steps: int, *, seconds: float) -> Reply:
+    def ask(
+        _: Worker, problem: Problem, steps: int, *, seconds: float, goes_on: Callable[[], bool]
+    ) -> Reply:
+        assert goes_on()
         assert problem.goal == numbered(lower(question)).goal
         assert steps == 400_000
         assert seconds == PATIENCE
@@ -63,6 +68,7 @@ def test_an_unsatisfiable_problem_is_proved(monkeypatch: pytest.MonkeyPatch) -> 
         (Answered("what?"), "error", "answered str"),
         (Answered(NoAnswer("timeout", "cvc5: resourceout")), "timeout", "resourceout"),
         (Died("MemoryError"), "error", "MemoryError"),
+        (Stopped(), "incomplete", "excludes a proof"),
     ],
 )
 def test_anything_else_is_unknown(

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from driftbench.errors import LeanSyntaxError
+from driftbench.lean import parse
 from driftbench.oracles.solver.theory import LEVELS, theory_name
 from driftbench.oracles.translation import Unsupported
 from tests.oracles.relations import relation_of
 
 if TYPE_CHECKING:
+    from driftbench.lean import Statement
     from driftbench.oracles.solver.oracle import SolverOracle
 
 EQUIVALENT = [
@@ -111,6 +114,29 @@ def test_untranslatable_statements_are_unsupported(solver: SolverOracle, stateme
     text = f"theorem t {statement}"
     with pytest.raises(Unsupported):
         solver.translator.questions(text, text, context="")
+
+
+def test_a_statement_is_parsed_once_for_all_claims(
+    solver: SolverOracle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts: list[str] = []
+
+    def noted(text: str, **options: Any) -> Statement:  # noqa: ANN401 -- those of `parse`
+        texts.append(text)
+        return parse(text, **options)
+
+    monkeypatch.setattr("driftbench.oracles.solver.translator.parse", noted)
+    made = replace(solver.translator)
+    gold, one, other = (f"theorem t (n : ℕ) : n = {number}" for number in range(3))
+    found = [made.questions(gold, candidate, context="") for candidate in (one, other, one)]
+    assert texts == [gold, one, other]
+    assert found[0] == found[2] == solver.translator.questions(gold, one, context="")
+    # What is in force before it may change the tree.
+    made.questions(gold, one, context="open Nat")
+    assert texts[3:5] == [gold, one]
+    copy = pickle.loads(pickle.dumps(made))  # noqa: S301 -- made here
+    copy.questions(gold, one, context="")
+    assert texts[-2:] == [gold, one]
 
 
 def test_statements_that_do_not_parse_are_errors(solver: SolverOracle) -> None:

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from driftbench.oracles.solver.engine_process import HEADER
-from driftbench.oracles.solver.worker import Answered, Died, Overran, Worker
+from driftbench.oracles.solver.worker import Answered, Died, Overran, Stopped, Worker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
 ENGINE = "tests.oracles.odd_engine"
+PAUSING = "tests.oracles.pausing_engine"
 
 
 @pytest.fixture
@@ -97,6 +98,42 @@ def test_a_process_killed_from_outside_is_replaced(worker: Worker) -> None:
     os.kill(pid, 9)
     assert worker.ask("echo", seconds=20) == Died("the process ended with -9")
     assert pid_of(worker) != pid
+
+
+@pytest.fixture
+def pausing() -> Iterator[Worker]:
+    found = Worker(PAUSING, memory_mb=512)
+    yield found
+    found.close()
+
+
+def test_a_paused_engine_goes_on_with_the_same_memory(pausing: Worker) -> None:
+    unpaused = pausing.ask(0, seconds=20)
+    assert isinstance(unpaused, Answered)
+    assert pausing.ask(2, seconds=20, goes_on=lambda: True) == unpaused
+    assert pausing.ask(1, seconds=20) == unpaused
+
+
+def test_a_paused_engine_that_is_stopped_takes_the_next_request(pausing: Worker) -> None:
+    unpaused = pausing.ask(0, seconds=20)
+    for _ in range(3):
+        assert pausing.ask(2, seconds=20, goes_on=lambda: False) == Stopped()
+        assert pausing.ask(0, seconds=20, goes_on=lambda: False) == unpaused
+
+
+def test_the_time_of_a_pause_does_not_count(pausing: Worker) -> None:
+    first = pausing.ask(0, seconds=20)
+    long = pausing.ask(1, seconds=5, goes_on=lambda: time.sleep(6) is None)
+    assert long == first
+
+
+def test_an_error_in_a_pause_ends_the_process(pausing: Worker) -> None:
+    def fails() -> bool:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        pausing.ask(1, seconds=20, goes_on=fails)
+    assert isinstance(pausing.ask(0, seconds=20), Answered)
 
 
 def test_output_of_an_engine_is_not_a_reply(worker: Worker) -> None:
