@@ -162,7 +162,13 @@ class TptpProver:
         """The program with a digest of it and its arguments."""
         return self._command.name
 
-    def ask(self, question: Question, *, steps: int) -> Finding:
+    def ask(
+        self,
+        question: Question,
+        *,
+        steps: int,
+        excluded: Callable[[], bool] = lambda: False,  # noqa: ARG002 -- one search for both
+    ) -> Finding:
         """See `driftbench.oracles.solver.provers.Prover.ask`; the steps are seconds here."""
         started = time.monotonic()
         cell, cause, detail = self._answer(question, max(1, ceil(seconds_of(steps))))

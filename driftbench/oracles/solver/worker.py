@@ -59,7 +59,13 @@ class Died:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """No answer: the caller did not want the rest of the work."""
+    """No answer: the caller did not want the rest of the work.
+
+    Args:
+        detail: that it was so, in a clause.
+    """
+
+    detail: str = "stopped in a pause"
 
 
 Reply: TypeAlias = Answered | Overran | Died | Stopped

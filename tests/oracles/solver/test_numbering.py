@@ -56,8 +56,9 @@ def test_names_of_binders_do_not_reach_a_prover(question: Question) -> None:
 def test_a_prover_is_sent_a_numbered_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     sent = []
 
-    def asked(_: Worker, *request: object, seconds: float) -> Reply:
+    def asked(_: Worker, *request: object, seconds: float, goes_on: Callable[[], bool]) -> Reply:
         assert seconds
+        assert goes_on()
         sent.append(pickle.dumps(request))
         return Answered(NoAnswer("timeout", "cvc5: resourceout"))
 

@@ -122,9 +122,12 @@ def test_a_paused_engine_that_is_stopped_takes_the_next_request(pausing: Worker)
 
 
 def test_the_time_of_a_pause_does_not_count(pausing: Worker) -> None:
+    def slowly() -> bool:
+        time.sleep(6)
+        return True
+
     first = pausing.ask(0, seconds=20)
-    long = pausing.ask(1, seconds=5, goes_on=lambda: time.sleep(6) is None)
-    assert long == first
+    assert pausing.ask(1, seconds=5, goes_on=slowly) == first
 
 
 def test_an_error_in_a_pause_ends_the_process(pausing: Worker) -> None:
