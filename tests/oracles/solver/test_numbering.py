@@ -21,7 +21,7 @@ from driftbench.oracles.solver.worker import Answered, Reply, Worker
 from tests.oracles.questions import CASES, questions
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     import pytest
 
