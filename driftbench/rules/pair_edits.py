@@ -83,8 +83,9 @@ def read_edits(folder: Path) -> tuple[Rule, ...]:
 
 def _rule(found: _Edit, folder: Path) -> Rule:
     options = {key: value for key, value in found.operation.items() if key != "name"}
+    barred = frozenset(options.pop("except", ()))
     if options.pop("mined", False):
-        options["cases"] = [*options["cases"], *_mined(folder)]
+        options["cases"] = [*options["cases"], *_mined(folder, barred)]
     return Rule(
         id=found.id,
         drift_class=OTHER,
@@ -104,8 +105,13 @@ def _rule(found: _Edit, folder: Path) -> Rule:
     )
 
 
-def _mined(folder: Path) -> Iterator[Mapping[str, str]]:
-    """Yield rows for the mined implications between predicates, in both directions."""
+def _mined(folder: Path, barred: frozenset[str]) -> Iterator[Mapping[str, str]]:
+    """Yield rows for the mined implications between predicates, in both directions.
+
+    Args:
+        folder: has the table of implications.
+        barred: predicates that nobody would assume besides.
+    """
     for edge in read_implications(folder):
         if edge.requires or edge.asks or edge.adds:
             continue
@@ -114,6 +120,8 @@ def _mined(folder: Path) -> Iterator[Mapping[str, str]]:
             (edge.stronger, edge.weaker, implied),
             (edge.weaker, edge.stronger, {}),
         ):
+            if assumed in barred:
+                continue
             for arguments, varied in _ARGUMENTS:
                 yield {
                     "given": f"{given} {arguments}",

@@ -166,6 +166,25 @@ def test_assumptions_that_nobody_would_make_are_not_made(kind: str, gold: str) -
     assert not any(part in text for text in found for part in ("≠ 1", "s < u", "[Finite F]"))
 
 
+@pytest.mark.parametrize(
+    ("kind", "gold"),
+    [
+        # One implication for all `e` gives the other, since `e.symm` is one of them.
+        ("iff-as-implications", "theorem t {X Y : Type*} (e : X ≃ₜ Y) : P X ↔ P Y"),
+        ("contrapose", "theorem t (a b : ℝ) (e : ℝ ≃ ℝ) (h : 0 < a → 0 < b) : P a b e"),
+        # One implication for all topologies says that two of them are equal, hence the other.
+        ("iff-as-implications", "theorem t [TopologicalSpace X] : IsInducing f ↔ IsInducing g"),
+        # An ordered ring is infinite, so that the theorem would say nothing.
+        (
+            "assume-size",
+            "theorem t {R : Type*} [CommRing R] [LinearOrder R] [IsStrictOrderedRing R] : P R",
+        ),
+    ],
+)
+def test_an_edit_of_no_consequence_is_not_made(kind: str, gold: str) -> None:
+    assert not [one for one in outcomes(kind, gold) if isinstance(one, Applied)]
+
+
 def test_neither_order_nor_symbol_alone_shows_which_candidate_is_faithful() -> None:
     found = {one.text for one in outcomes("deny-order", CASES["deny-order"][0])}  # type: ignore[union-attr]
     ends = {text.partition("(h : ")[2].partition(")")[0] for text in found}
@@ -181,6 +200,12 @@ def test_mined_implications_are_part_of_a_kind() -> None:
     )
 
 
+def test_a_predicate_that_nobody_would_assume_is_not_assumed() -> None:
+    found = outcomes("assume-property", "theorem t {f : ℝ → ℝ} {s} (h : AnalyticOn ℝ f s) : P f")
+    texts = [one.text for one in found if isinstance(one, Applied)]
+    assert not any("CPolynomialOn" in text for text in texts)
+
+
 def test_a_known_implication_is_named_unless_another_variable_is_meant() -> None:
     gold, implied, other = CASES["assume-property"]
     found = {
@@ -190,7 +215,7 @@ def test_a_known_implication_is_named_unless_another_variable_is_meant() -> None
     }
     (named,) = (of for text, of in found.items() if implied in text)
     (unnamed,) = (of for text, of in found.items() if other in text)
-    assert (named, unnamed) == ("IsHomeomorph.continuous", "rule:assume-property@1")
+    assert (named, unnamed) == ("IsHomeomorph.continuous", "rule:assume-property@2")
 
 
 def test_a_malformed_file_is_refused(tmp_path: Path) -> None:

@@ -149,6 +149,7 @@ OPERATION = Operation(
             required=True,
         ),
         "mined": Option("flag", "also the predicates that imply the given one or follow from it"),
+        "except": Option("texts", "predicates that are not assumed because they are mined"),
     },
     _run,
 )
