@@ -53,9 +53,14 @@ def source_digest(kind: type[Detector]) -> str:
 def _file(module: str) -> Path | None:
     """Return the source file of an imported module; None for installed ones and others."""
     path = getattr(sys.modules.get(module), "__file__", None)
-    if not path or not path.endswith(".py"):
-        return None
+    return _own_source(path) if path else None
+
+
+def _own_source(path: str) -> Path | None:
+    """Return the path of a Python file of the user; None if it is installed or of this package."""
     found = Path(path).resolve()
+    if found.suffix != ".py" or not found.is_file():
+        return None
     places = {sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib")}
     installed = any(found.is_relative_to(Path(place).resolve()) for place in places if place)
     return None if installed or found.is_relative_to(_PACKAGE) else found
@@ -91,11 +96,11 @@ def _described(error: Exception) -> str:
 def _place(error: Exception, kind: type[Detector]) -> str:
     """Return the last line of the user's source that an exception passed: `, x.py line 3`."""
     own = _file(kind.__module__)
-    frames = traceback.extract_tb(error.__traceback__)
-    found = [one for one in frames if own and _below(one.filename, own.parent)]
-    return f", {Path(found[-1].filename).name} line {found[-1].lineno}" if found else ""
-
-
-def _below(name: str, folder: Path) -> bool:
-    path = Path(name)
-    return path.is_file() and path.resolve().is_relative_to(folder)
+    if own is None:
+        return ""
+    lines = [
+        f", {path.name} line {frame.lineno}"
+        for frame in traceback.extract_tb(error.__traceback__)
+        if (path := _own_source(frame.filename)) and path.is_relative_to(own.parent)
+    ]
+    return lines[-1] if lines else ""

@@ -231,6 +231,12 @@ def _answers(
     missing = {pair.id: None for pair in pairs}
     with errors_of_users(kind):
         for answer in detector.detect(pairs):
+            given: object = answer  # a detector of a user may give anything
+            if not isinstance(given, Detection):
+                raise InternalError(
+                    f"detector {name}: detect gave {given!r}: yield a "
+                    "driftbench.detectors.Detection for each pair"
+                )
             if answer.id not in missing:
                 raise InternalError(
                     f"detector {name}: an answer to {answer.id!r}, which is not asked or was "

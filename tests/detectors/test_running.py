@@ -79,6 +79,7 @@ EACH = "for at, pair in enumerate(pairs):\n    "
         (f"{EACH}yield scored(pair, None)", "", "verdict scored with score None"),
         (f"{EACH}yield from [scored(pair, 0.5)] * 2", "", "not asked or was answered before"),
         ("yield scored(list(pairs)[0], 0.5)", "", "no answer to 19 of 20 pairs"),
+        (f"{EACH}yield 0.5", "", "detect gave 0.5: yield a driftbench.detectors.Detection"),
     ],
 )
 def test_an_error_of_a_users_detector_is_the_users(
@@ -91,6 +92,20 @@ def test_an_error_of_a_users_detector_is_the_users(
     assert message in printed
     assert "(--debug shows the traceback)" in printed
     assert not (folder / "mine.parquet").exists()
+
+
+def test_the_place_of_an_error_is_not_in_an_installed_package(
+    folder: Path, build: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    environment = folder / "venv"
+    environment.mkdir()
+    (environment / "installed_for_a_test.py").write_text("def fit():\n    1 / 0\n")
+    monkeypatch.syspath_prepend(environment)
+    monkeypatch.setattr("driftbench.detectors.own.sysconfig.get_path", lambda _: str(environment))
+    write(folder, "import installed_for_a_test\ninstalled_for_a_test.fit()")
+    code, printed = detect(folder, build)
+    assert code == 2, printed
+    assert f"detector {MODULE}:Mine, {MODULE}.py line 16: ZeroDivisionError" in printed
 
 
 def test_answers_in_another_order_are_put_in_order(folder: Path, build: Path) -> None:

@@ -186,6 +186,21 @@ def test_everything_works_by_keyboard(written: Path, browse: Browse) -> None:
     assert page.url == before
 
 
+def test_a_restyled_row_says_whether_the_colours_tell_its_edits(
+    record: dict[str, Any], tmp_path: Path, browse: Browse
+) -> None:
+    told = {"rules": ["drop-nonemptiness"], "restyled": ["le-to-lt-or-eq"]}
+    rows = [
+        entry_of(record | more, split="test", messages={})
+        for more in (told, {"rules": ["gone-since"]})
+    ]
+    for entry, sentence in zip(rows, ("says the same differently", "do not tell"), strict=True):
+        page = _ready(browse(_write(tmp_path, [entry])))
+        page.locator("#rows a").first.click()
+        _read(page, "Made.t")
+        assert sentence in page.locator(".legend").inner_text()
+
+
 def test_a_small_screen_shows_one_pane(written: Path, browse: Browse, pictures: Path) -> None:
     page = _ready(browse(written, width=360, theme="dark"))
     assert page.evaluate("document.documentElement.scrollWidth") == 360

@@ -35,7 +35,9 @@ if TYPE_CHECKING:
 __all__ = ["render_page", "write_page"]
 
 _FAITHFUL = "faithful"
-_SHARED_SENTENCE = "It asks the provers that selected the rows, which favours it."
+_SHARED_SENTENCE = "Asks the provers that selected the rows, which favours the submission."
+_FIRST = "controlled"
+"""The configuration whose board is the first."""
 _SHORT = {**SYMBOLS, "combined": "comb."}
 
 
@@ -65,7 +67,7 @@ def render_page(leaderboard: Leaderboard, *, texts: Mapping[str, Text] | None = 
         leaderboard: the leaderboard to show.
         texts: the result of `texts_of`; without it errors are only ids.
     """
-    boards = leaderboard.boards
+    boards = sorted(leaderboard.boards, key=lambda board: board.config != _FIRST)
     return render_document(
         "driftbench.leaderboard.page",
         "leaderboard",

@@ -33,9 +33,13 @@ const rowView = (() => {
       element("pre", { class: "lean" }, nodes));
   }
 
-  /** Return what the colours of edits say, for a row that has both kinds. */
-  function legend(kinds) {
-    if (new Set(kinds).size < 2) return [];
+  /** Return what the colours of edits say, for a row with edits of drift and restylings. */
+  function legend(row) {
+    if (new Set(row.kinds).size < 2) {
+      if (row.rules.length === 0 || row.restyled.length === 0) return [];
+      return element("p", { class: "soft legend" },
+        "This row is restyled too, and the colours do not tell which edits change the meaning.");
+    }
     return element("p", { class: "soft legend" },
       "Edits: ", element("ins", {}, "changes the meaning"), " ",
       element("ins", { class: "rewording" }, "says the same differently"));
@@ -48,7 +52,7 @@ const rowView = (() => {
     }
     const { gold, candidate } = marked(row.pieces, row.kinds);
     return element("div", { class: "pair" },
-      statement("gold", gold), statement("candidate", candidate), legend(row.kinds));
+      statement("gold", gold), statement("candidate", candidate), legend(row));
   }
 
   function gloss(row) {

@@ -248,6 +248,12 @@ def test_page_fits_a_phone(full: Path, browse: Browse, pictures: Path) -> None:
     box = page.locator("tr.detail .cases > li").first.bounding_box()
     assert box is not None
     assert box["width"] <= 360
+    names = page.locator("tr[data-row] th")
+    name = names.filter(has_text="alpha").locator("bdi").first
+    name.evaluate("one => one.textContent = 'a-name-of-a-submission-with-many-words'")
+    figure = page.locator("tr[data-row] td.detection b").first.bounding_box()
+    assert figure is not None
+    assert figure["x"] + figure["width"] <= 360
     page.screenshot(path=pictures / "leaderboard-phone.png", full_page=True)
 
 

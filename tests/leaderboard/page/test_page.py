@@ -145,6 +145,12 @@ def test_page_shows_ties_costs_and_missing_values(made: Made, outline: Outline) 
     assert "1= (tie)" in text
 
 
+def test_the_board_of_controlled_is_the_first(made: Made) -> None:
+    first, last = (replace(made.leaderboard.boards[0], config=c) for c in ("contrast", "controlled"))
+    page = render_page(replace(made.leaderboard, boards=(first, last)))
+    assert page.index("controlled / test") < page.index("contrast / test")
+
+
 def test_page_of_an_empty_leaderboard() -> None:
     page = render_page(Leaderboard())
     assert "No submission has been added yet." in page
