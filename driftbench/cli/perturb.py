@@ -179,7 +179,7 @@ def _print(
             console.print(Text(title, style="bold cyan"))
             console.print(signed("-", old_text(view.text, outcome.edits)), soft_wrap=True)
             console.print(signed("+", new_text(view.text, outcome.edits)), soft_wrap=True)
-            console.print(Text(outcome.english, style="italic"))
+            console.print(Text(outcome.english, style="italic"), soft_wrap=True)
         elif skipped:
             site = view.text[slice(*outcome.site)]
             console.print(Text(f"\n{rule.id} skipped at `{site}`: {outcome.reason}", style="dim"))
