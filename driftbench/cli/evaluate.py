@@ -76,9 +76,9 @@ def command(
     scored. With --common-with, submissions to either of two datasets are scored on the rows that
     both contain with the same label, so that their scores can be compared.
 
-    Rows from a threshold are flagged as drifted. The threshold is fitted for F1 on the calibration
-    split if the submission answers it, and is 0.5 otherwise; verdicts of the submission replace it.
-    The list below the options defines the scores.
+    Rows with a score of at least the threshold are flagged as drifted. The threshold is fitted for
+    F1 on the calibration split if the submission answers it, and is 0.5 otherwise; verdicts of the
+    submission replace it. The list below the options defines the scores.
 
     \b
     Examples:

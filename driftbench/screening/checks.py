@@ -39,7 +39,11 @@ _MESSAGES = {
     "bpf": "the statement does not have the expected consequences",
 }
 _SUBJECTS = (("the candidate", "the statement"), ("candidate", "the statement"))
-_REFERENCE = (*_SUBJECTS, ("gold", "the reference"))
+_REFERENCE = (
+    *_SUBJECTS,
+    ("gold", "the reference"),
+    ("a statement that", "a variant of the reference that"),
+)
 """Words of the evidence of detectors -> those of this report."""
 
 _PROPERTIES = frozenset({

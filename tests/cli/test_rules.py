@@ -194,6 +194,15 @@ def test_perturb_prints_only_drift_if_asked(tmp_path: Path) -> None:
     assert "none of the chosen rules changes the meaning" in str(outcome.exception)
 
 
+def test_perturb_wraps_no_sentence() -> None:
+    names = " ".join(f"a_long_name_of_a_variable_{number}" for number in range(9))
+    text = f"theorem t ({names} : ℕ) : ∃ m, m = a_long_name_of_a_variable_3 := by sorry\n"
+    outcome = CliRunner().invoke(perturb, ["--rule", "split-binder", "-"], input=text)
+    assert outcome.exit_code == 0, outcome.output
+    (sentence,) = (one for one in outcome.stdout.splitlines() if one.startswith("The variables"))
+    assert sentence.endswith("_8 have a binder each.")
+
+
 def test_perturb_uses_rules_of_a_folder(tmp_path: Path) -> None:
     place = "conclusion_generalization/le-to-lt"
     shutil.copytree(resource("perturbations") / place, tmp_path / "rules" / place)

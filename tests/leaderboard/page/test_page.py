@@ -146,7 +146,9 @@ def test_page_shows_ties_costs_and_missing_values(made: Made, outline: Outline) 
 
 
 def test_the_board_of_controlled_is_the_first(made: Made) -> None:
-    first, last = (replace(made.leaderboard.boards[0], config=c) for c in ("contrast", "controlled"))
+    first, last = (
+        replace(made.leaderboard.boards[0], config=c) for c in ("contrast", "controlled")
+    )
     page = render_page(replace(made.leaderboard, boards=(first, last)))
     assert page.index("controlled / test") < page.index("contrast / test")
 
