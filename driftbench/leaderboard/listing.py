@@ -80,7 +80,7 @@ def _caption(board: Board) -> str:
     }
     text = f"{means[board.ranked_by]}; = is a tie. Flagging every row has F1 {board.floor:.3f}."
     if any(shares_oracle(board.config, row.detector) for row in board.rank_entries):
-        text += f" {SHARED} marks submissions that ask the provers that selected these rows, which favours them."
+        text += f" {SHARED} asks the provers that selected these rows, and is favoured by it."
     return text
 
 
