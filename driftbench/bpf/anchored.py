@@ -2,39 +2,31 @@
 
 It needs no language model, but reads the gold statement, so results that use it are marked
 `uses_gold`. Counterfactual probes are drifted twins of the gold, made by the rules that build the
-dataset. The expected cells of a probe are the oracle's findings for the gold statement. Where the
-oracle does not decide, a twin has the cells that its rule claims, unless a finding contradicts
-them; if the rule does not claim which direction fails, the probe only expects that not both hold.
-Three kinds of probes are left out: those equivalent to gold, those true without gold, which do not
-separate candidates, and those without an expected cell.
+dataset. A sketch is a probe without expected cells, and is made without an oracle; `expected` asks
+the oracle about gold, and makes a probe of it.
 Source: `faithfulness-gap.tex`, section 4 (CPG).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from driftbench.bpf._round_robin import round_robin
-from driftbench.bpf.generic import (
-    Sketch,
-    adversarial,
-    boundaries,
-    dropped,
-    specializations,
-)
-from driftbench.bpf.probe import Probe, ProbeProvider, Subject
+from driftbench.bpf.apba import uniform
+from driftbench.bpf.expected import GoldAnswers
+from driftbench.bpf.generic import adversarial, boundaries, dropped, specializations
+from driftbench.bpf.probe import Probe, ProbeProvider, Sketch, Subject
 from driftbench.dataset.selection.draws import rank
 from driftbench.errors import InputError, LeanSyntaxError
-from driftbench.oracles.claim import DISPROVED, Cell, Claim
 from driftbench.rules import DRIFT_CLASSES, Applied, apply_to_view
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from driftbench.oracles.claim import Finding, Oracle
+    from driftbench.oracles.claim import Oracle
     from driftbench.oracles.snapshot_context import SnapshotContext
     from driftbench.rules import Rule
     from driftbench.rules.view import View
@@ -54,13 +46,6 @@ TWINS = 8
 
 PROBES_PER_SUBJECT = 32
 """Limit of probes per subject: the paper's k."""
-
-#: Relation of a twin to gold -> "gold implies twin" and "twin implies gold".
-_CLAIMED: Mapping[str, tuple[Cell, Cell]] = {
-    "stronger": (Cell.REFUTED, Cell.PROVED),
-    "weaker": (Cell.PROVED, Cell.REFUTED),
-    "incomparable": (Cell.REFUTED, Cell.REFUTED),
-}
 
 _T = TypeVar("_T")
 _Kind: TypeAlias = tuple[str, str]  # family and drift class
@@ -110,23 +95,57 @@ class AnchoredProvider(ProbeProvider):
         Raises:
             InputError: the subject has no gold statement, or one that does not parse.
         """
+        return tuple(self.in_turn(subject, self.gold_answers(subject)))
+
+    def gold_answers(self, subject: Subject) -> GoldAnswers:
+        """Return answers about the gold statement of a subject, none of which is asked yet."""
+        return GoldAnswers(subject, self.oracle)
+
+    def in_turn(self, subject: Subject, answers: GoldAnswers) -> Iterator[Probe]:
+        """Yield the probes of `probes`, each when it is asked for, unless the oracle is batched.
+
+        Args:
+            subject: the subject.
+            answers: the answers about its gold statement.
+
+        Raises:
+            InputError: the subject has no gold statement, or one that does not parse.
+        """
+        view = self._view(subject)
+        seen = {_normal(view.text), *self._left_out(subject, view)}
+        sources = [self._parsing(sketches, view, seen) for sketches in self._sources(view)]
+        if self.oracle.is_batched:
+            return self._in_batches(answers, sources, seen)
+        probes = [self._with_expectation(answers, sketches, seen) for sketches in sources]
+        return islice(_in_turn(probes), self.most)
+
+    def sketches(self, subject: Subject) -> tuple[Sketch, ...]:
+        """Return the sketches that probes are made from, in turn; no oracle is asked.
+
+        Of several with the same text, the first whose rule claims a relation remains.
+
+        Raises:
+            InputError: the subject has no gold statement, or one that does not parse.
+        """
+        view = self._view(subject)
+        seen = {_normal(view.text), *self._left_out(subject, view)}
+        sources = [
+            self._limited(self._parsing(sketches, view, seen)) for sketches in self._sources(view)
+        ]
+        found: dict[str, Sketch] = {}
+        for sketch in _in_turn(sources):
+            text = _normal(sketch.text)
+            if text not in found or (sketch.relation and not found[text].relation):
+                found[text] = sketch
+        return tuple(found.values())
+
+    def _view(self, subject: Subject) -> View:
         if subject.gold is None:
             raise InputError("anchored probes need a gold statement: give one")
         try:
-            view = self.snapshot_context.view(subject.gold, context=subject.context)
+            return self.snapshot_context.view(subject.gold, context=subject.context)
         except LeanSyntaxError as error:
             raise InputError(f"the gold statement does not parse: {error}") from error
-        seen = {_normal(view.text), *self._left_out(subject, view)}
-        sources = [
-            ((family, drift_class), self._parsing(sketches, view, seen))
-            for family, drift_class, sketches in self._sources(view)
-        ]
-        if self.oracle.is_batched:
-            return self._in_batches(subject, sources, seen)
-        probes = [
-            self._with_expectation(subject, kind, sketches, seen) for kind, sketches in sources
-        ]
-        return tuple(islice(_in_turn(probes), self.most))
 
     def _left_out(self, subject: Subject, view: View) -> Iterator[str]:
         """Yield the statements that rules make which are left out."""
@@ -135,56 +154,57 @@ class AnchoredProvider(ProbeProvider):
                 yield from (_normal(sketch.text) for sketch in _drifted(rule, view))
 
     def _in_batches(
-        self,
-        subject: Subject,
-        sources: Sequence[tuple[_Kind, Iterator[Sketch]]],
-        seen: set[str],
-    ) -> tuple[Probe, ...]:
-        """Return probes as in turn, with at most two calls of the oracle.
+        self, answers: GoldAnswers, sources: Sequence[Iterator[Sketch]], seen: set[str]
+    ) -> Iterator[Probe]:
+        """Yield probes as in turn, with at most two calls of the oracle.
 
         The first call asks as many sketches as probes are wanted, the second twice as many as are
         missing then.
         """
+        kept: dict[Probe, Sketch] = {}
         taken = Counter[_Kind]()
-        made: list[Probe] = []
-        asked: set[Sketch] = set()
-        turns = _in_turn([self._tagged(kind, sketches) for kind, sketches in sources])
+        asked: set[tuple[str, str]] = set()
+        turns = _in_turn([self._limited(sketches) for sketches in sources])
         for call in range(2):
-            wanted = self.most if call == 0 else 2 * (self.most - len(made))
             fresh = (
                 one
                 for one in turns
-                if one[1] not in asked and taken[one[0]] < self._most_of(one[0])
+                if (one.text, one.description) not in asked
+                and taken[_kind(one)] < self._most_of(_kind(one))
             )
-            batch = list(islice(fresh, wanted))
-            asked |= {sketch for _, sketch in batch}
-            claims = [claim for _, sketch in batch for claim in _claims(subject, sketch)]
-            findings = self.oracle.decide(claims) if claims else ()
-            for number, (kind, sketch) in enumerate(batch):
-                probe = _probe(kind, sketch, findings[2 * number : 2 * number + 2])
-                full = len(made) == self.most or taken[kind] == self._most_of(kind)
-                if probe is None or full or _normal(sketch.text) in seen:
-                    continue
-                seen.add(_normal(sketch.text))
-                taken[kind] += 1
-                made.append(probe)
-        return tuple(made)
+            batch = list(islice(fresh, self.most if call == 0 else 2 * (self.most - len(kept))))
+            asked |= {(one.text, one.description) for one in batch}
+            answers.ask(batch)
+            for sketch in batch:
+                kind, probe = _kind(sketch), answers.probe(sketch)
+                full = len(kept) == self.most or taken[kind] == self._most_of(kind)
+                if probe is None:
+                    answers.take(sketch)
+                elif not full and _normal(sketch.text) not in seen:
+                    seen.add(_normal(sketch.text))
+                    taken[kind] += 1
+                    kept[probe] = sketch
+        for probe in uniform(tuple(kept), budget=self.most):
+            answers.take(kept[probe])
+            yield probe
 
-    def _tagged(self, kind: _Kind, sketches: Iterator[Sketch]) -> Iterator[tuple[_Kind, Sketch]]:
-        """Yield the sketches of a source that may be asked, each with its kind."""
-        for sketch in islice(sketches, 2 * self._most_of(kind)):
-            yield kind, sketch
+    def _limited(self, sketches: Iterator[Sketch]) -> Iterator[Sketch]:
+        """Yield the sketches of one kind that may be asked about."""
+        for sketch in sketches:
+            yield sketch
+            yield from islice(sketches, 2 * self._most_of(_kind(sketch)) - 1)
+            return
 
     def _most_of(self, kind: _Kind) -> int:
         return self.counts.get(kind[0], self.twins)
 
-    def _sources(self, view: View) -> Iterator[tuple[str, str, Iterator[Sketch]]]:
-        """Yield family, drift class, and sketches: generic families first, then the classes."""
+    def _sources(self, view: View) -> Iterator[Iterator[Sketch]]:
+        """Yield the sketches of each kind: generic families first, then the classes."""
         for family, make in _MADE_BY.items():
-            yield family, "", make(view)
+            yield _of_kind(make(view), family, "")
         if self.twins:
             for drift_class in DRIFT_CLASSES:
-                yield "counterfactual", drift_class, self._twins(drift_class, view)
+                yield _of_kind(self._twins(drift_class, view), "counterfactual", drift_class)
 
     def _twins(self, drift_class: str, view: View) -> Iterator[Sketch]:
         """Yield twins of a class: one from each rule, then a second from each, and so on."""
@@ -206,27 +226,33 @@ class AnchoredProvider(ProbeProvider):
             yield sketch
 
     def _with_expectation(
-        self,
-        subject: Subject,
-        kind: tuple[str, str],
-        sketches: Iterator[Sketch],
-        seen: set[str],
+        self, answers: GoldAnswers, sketches: Iterator[Sketch], seen: set[str]
     ) -> Iterator[Probe]:
-        """Yield a probe for each sketch with an expected cell.
+        """Yield a probe for each sketch of one kind that has an expected cell.
 
         The oracle is asked only when the next probe is taken. Texts of probes are added to `seen`;
         a sketch without an expected cell is not, since as a twin of a rule it may have one.
         """
-        most, made = self._most_of(kind), 0
-        for sketch in islice(sketches, 2 * most):
-            if made == most:
+        made = 0
+        for sketch in self._limited(sketches):
+            if made == self._most_of(_kind(sketch)):
                 return
-            probe = _probe(kind, sketch, self.oracle.decide(_claims(subject, sketch)))
+            probe = answers.take(sketch)
             if probe is None:
                 continue
             made += 1
             seen.add(_normal(sketch.text))
             yield probe
+
+
+def _of_kind(sketches: Iterator[Sketch], family: str, drift_class: str) -> Iterator[Sketch]:
+    """Yield sketches with their family and drift class."""
+    for sketch in sketches:
+        yield replace(sketch, family=family, drift_class=drift_class)
+
+
+def _kind(sketch: Sketch) -> _Kind:
+    return sketch.family, sketch.drift_class
 
 
 def _in_turn(sources: Sequence[Iterator[_T]]) -> Iterator[_T]:
@@ -235,76 +261,11 @@ def _in_turn(sources: Sequence[Iterator[_T]]) -> Iterator[_T]:
     return round_robin([*sources[generic:], round_robin(sources[:generic])])
 
 
-def _claims(subject: Subject, sketch: Sketch) -> list[Claim]:
-    """Return the claims that gold implies a sketch, and the sketch gold."""
-    gold, context = subject.gold or "", subject.context
-    return [Claim(gold, sketch.text, context), Claim(sketch.text, gold, context)]
-
-
-def _probe(kind: _Kind, sketch: Sketch, findings: Sequence[Finding]) -> Probe | None:
-    """Return the probe of a sketch; None if it separates no candidates."""
-    forward, backward = _cells(findings, sketch.relation)
-    distinct = bool(sketch.relation) and (forward, backward) == (None, None)
-    if forward is backward and backward in {None, Cell.PROVED} and not distinct:
-        return None
-    if findings[0].cause == "vacuous":
-        # The sketch is true without gold, as with contradictory hypotheses.
-        return None
-    family, drift_class = kind
-    return Probe(
-        text=sketch.text,
-        family=family,
-        drift_class=drift_class,
-        forward=forward,
-        backward=backward,
-        provider="anchored",
-        rules=sketch.rules,
-        description=sketch.description,
-        method=sketch.method,
-        distinct=distinct,
-    )
-
-
 def _drifted(rule: Rule, view: View) -> Iterator[Sketch]:
     """Yield the statements that a rule makes from a view."""
     for outcome in apply_to_view(rule, view, reparse=False):
         if isinstance(outcome, Applied):
             yield Sketch(outcome.text, outcome.english, (rule.id,), outcome.relation)
-
-
-def _cells(findings: Sequence[Finding], relation: str) -> tuple[Cell | None, Cell | None]:
-    """Return the expected cells: those of the claimed relation if no finding contradicts it.
-
-    Otherwise they are the findings; None stands for a cell that is not decided.
-
-    Args:
-        findings: those of "gold implies probe" and of "probe implies gold".
-        relation: the relation of probe to gold that the rule claims, "" for no claim.
-    """
-    forward, backward = (None if one.cell is Cell.UNKNOWN else one.cell for one in findings)
-    if findings[0].cause == DISPROVED:
-        forward = Cell.REFUTED  # gold is a theorem, and the probe is false
-    if relation == "undecided":
-        # A drifted statement is not equivalent: if one direction holds, the other fails.
-        if (forward, backward) == (Cell.PROVED, None):
-            return Cell.PROVED, Cell.REFUTED
-        if (forward, backward) == (None, Cell.PROVED):
-            return Cell.REFUTED, Cell.PROVED
-        return forward, backward
-    claimed = _CLAIMED.get(relation, (None, None))
-    not_derived = Cell.NOT_DERIVED
-    agreed = all(
-        found in {None, not_derived, cell}
-        for found, cell in zip((forward, backward), claimed, strict=True)
-    )
-    if not agreed or claimed == (None, None):
-        return forward, backward
-    # What the closers do not derive from gold is not expected of a candidate either.
-    first, second = (
-        not_derived if (found, cell) == (not_derived, Cell.PROVED) else cell
-        for found, cell in zip((forward, backward), claimed, strict=True)
-    )
-    return first, second
 
 
 def _normal(text: str) -> str:

@@ -3,10 +3,13 @@
 The state is a posterior over drift modes, one of which is "faithful"; p is the probability of any
 drift. For each mode a probe is a witness with a probability fitted on the calibration split, and
 its α is their mean under the posterior, over the modes of drift. The next probe has the type with
-the largest expected information gain, H(p) - E_r[H(p | r)]; ties go to the heavier class, then by
-name. Probing stops when p leaves the band or the budget is spent. An undecided probe counts as
-asked and does not change the posterior. Unlike here, the paper keeps one posterior per class, and a
-probe informs only that of its own class; but a twin of one class witnesses most drifts of another.
+the largest expected information gain, H(p) - E_r[H(p | r)], per question; ties go to the heavier
+class, then by name. A sketch is chosen by what is known before gold is asked: its kind, and the
+relation that its rules claim. Only when it is chosen is the oracle asked about gold; if it then
+gives no probe, it is discarded, and its questions count. Probing stops when p leaves the band or
+the budget is spent. An undecided probe counts as asked and does not change the posterior. Unlike
+here, the paper keeps one posterior per class, and a probe informs only that of its own class; but a
+twin of one class witnesses most drifts of another.
 Source: `faithfulness-gap.tex`, section 6.
 """
 
@@ -19,17 +22,25 @@ from math import log2
 from typing import TYPE_CHECKING
 
 from driftbench.bpf._round_robin import round_robin
-from driftbench.bpf.drift_modes import ANY, FAITHFUL, by_class, decided_directions, probe_type_of
+from driftbench.bpf.drift_modes import ANY, FAITHFUL, by_class, decided_directions, type_of
+from driftbench.bpf.probe import Probe, Sketch
 from driftbench.bpf.spectrum import WEIGHTS
+from driftbench.bpf.steps import ProbeStep, observations_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from driftbench.bpf.drift_modes import DriftModes
     from driftbench.bpf.fingerprint import Observation
-    from driftbench.bpf.probe import Probe
 
-__all__ = ["BAND", "Trace", "adaptive", "information_gain", "uniform", "updated_posterior"]
+__all__ = [
+    "BAND",
+    "Trace",
+    "adaptive",
+    "information_gain",
+    "uniform",
+    "updated_posterior",
+]
 
 BAND = (0.05, 0.99)
 """Probabilities of drift between which probing continues. The lower bound is the greatest of those
@@ -41,13 +52,18 @@ class Trace:
     """The probes asked about one candidate, and the resulting posterior.
 
     Args:
-        observations: one per probe asked, in order.
+        steps: what was asked, in order.
         posterior: drift class -> probability of that drift after the last answer; `ANY` is any
             drift.
     """
 
-    observations: tuple[Observation, ...]
+    steps: tuple[ProbeStep, ...]
     posterior: Mapping[str, float]
+
+    @property
+    def observations(self) -> tuple[Observation, ...]:
+        """One observation per probe asked about the candidate, in order."""
+        return observations_of(self.steps)
 
     @property
     def score(self) -> float:
@@ -81,11 +97,11 @@ def _entropy(p: float) -> float:
 
 @dataclass(slots=True)
 class _Router:
-    """The remaining probes of each type, with the posterior over drift modes."""
+    """The remaining probes and sketches of each type, with the posterior over drift modes."""
 
     modes: DriftModes
     band: tuple[float, float]
-    remaining: dict[str, deque[Probe]]
+    remaining: dict[str, deque[Probe | Sketch]]
     posterior: dict[str, float] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -97,21 +113,23 @@ class _Router:
         low, high = self.band
         return not low < 1 - self.posterior[FAITHFUL] < high
 
-    def next(self) -> str | None:
-        """Return the type of the next probe; None if no probe remains."""
-        gains = {name: self._gain(probes[0]) for name, probes in self.remaining.items() if probes}
-        order = sorted(gains, key=lambda name: (-gains[name], -self._weight(name), name))
-        return order[0] if order else None
+    def next(self) -> Probe | Sketch | None:
+        """Remove and return the next probe or sketch; None if none remains."""
+        values = {name: self._value(ones[0]) for name, ones in self.remaining.items() if ones}
+        order = sorted(values, key=lambda name: (-values[name], -self._weight(name), name))
+        return self.remaining[order[0]].popleft() if order else None
 
     def _weight(self, name: str) -> float:
         return WEIGHTS.get(self.remaining[name][0].drift_class, 1.0)
 
-    def _gain(self, probe: Probe) -> float:
+    def _value(self, probe: Probe | Sketch) -> float:
+        """Return the expected information gain per question."""
         rates = self.modes.of(probe)
         drifted = 1 - self.posterior[FAITHFUL]
         hit = sum(p * rates[mode] for mode, p in self.posterior.items() if mode != FAITHFUL)
         gain = information_gain(drifted, alpha=hit / drifted, false_alarm=rates[FAITHFUL])
-        return round(gain, 12)  # equal rates must tie on every machine
+        value = self.modes.decided_share(probe) * gain / _questions(probe)
+        return round(value, 12)  # equal rates must tie on every machine
 
     def take(self, observation: Observation) -> None:
         """Update the posterior with an answer."""
@@ -139,36 +157,49 @@ def updated_posterior(
     return {mode: p / total for mode, p in weighted.items()} if total else dict(posterior)
 
 
+def _questions(probe: Probe | Sketch) -> int:
+    """Return the number of claims that a step asks: both about gold, too, for a sketch."""
+    return sum(probe.expects) or 1 if isinstance(probe, Probe) else 4
+
+
 def adaptive(
-    probes: Sequence[Probe],
+    probes: Sequence[Probe | Sketch],
     ask: Callable[[Probe], Observation],
     *,
+    expect: Callable[[Sketch], Probe | None],
     modes: DriftModes,
     budget: int,
     band: tuple[float, float] = BAND,
 ) -> Trace:
-    """Ask about one candidate the probes with the largest expected information gain.
+    """Ask about one candidate the probes with the largest expected information gain per question.
 
     Args:
-        probes: all probes; those of one type are asked in this order.
-        ask: asks the oracle about one probe.
+        probes: all sketches and probes; those of one type are asked in this order.
+        ask: asks the oracle about the candidate and one probe.
+        expect: asks the oracle about gold, and returns the probe of a sketch, or None; called only
+            for sketches that are chosen.
         modes: rates fitted on the calibration split.
-        budget: limit of probes.
+        budget: limit of probes that are asked about the candidate.
         band: probabilities of drift between which probing continues.
     """
-    remaining: dict[str, deque[Probe]] = {}
+    remaining: dict[str, deque[Probe | Sketch]] = {}
     for probe in probes:
-        remaining.setdefault(probe_type_of(probe), deque()).append(probe)
+        remaining.setdefault(type_of(probe), deque()).append(probe)
     router = _Router(modes, band, remaining)
-    asked: list[Observation] = []
-    while len(asked) < budget and not router.decided:
-        probe_type = router.next()
-        if probe_type is None:
+    steps: list[ProbeStep] = []
+    asked = 0
+    while asked < budget and not router.decided:
+        chosen = router.next()
+        if chosen is None:
             break
-        observation = ask(router.remaining[probe_type].popleft())
-        router.take(observation)
-        asked.append(observation)
-    return Trace(observations=tuple(asked), posterior=by_class(router.posterior))
+        sketch = chosen if isinstance(chosen, Sketch) else None
+        found = chosen if isinstance(chosen, Probe) else expect(chosen)
+        observation = None if found is None else ask(found)
+        steps.append(ProbeStep(sketch=sketch, observation=observation))
+        if observation is not None:
+            router.take(observation)
+            asked += 1
+    return Trace(steps=tuple(steps), posterior=by_class(router.posterior))
 
 
 def uniform(probes: Sequence[Probe], *, budget: int) -> tuple[Probe, ...]:

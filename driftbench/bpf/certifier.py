@@ -7,11 +7,12 @@ pickled; each worker opens its own provers. It does not see labels.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from driftbench.bpf.anchored import PROBES_PER_SUBJECT, TWINS, AnchoredProvider
 from driftbench.bpf.fingerprint import observe
-from driftbench.errors import InputError
+from driftbench.errors import InputError, InternalError
 from driftbench.oracles.snapshot_context import snapshot_context_of
 from driftbench.rules import load_rules
 
@@ -20,8 +21,9 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
+    from driftbench.bpf.expected import GoldAnswers
     from driftbench.bpf.fingerprint import Observation
-    from driftbench.bpf.probe import Probe, ProbeProvider, Subject
+    from driftbench.bpf.probe import Probe, ProbeProvider, Sketch, Subject
     from driftbench.equipment import Equipment
     from driftbench.oracles.claim import Oracle
 
@@ -54,14 +56,39 @@ class Certifier:
                 return ()
             raise
 
-    def ask(
-        self, candidate: str, probe: Probe, *, context: str, candidate_context: str | None = None
-    ) -> Observation:
-        """Return the oracle's findings for one candidate and one probe."""
-        (found,) = self.fingerprint(
-            candidate, [probe], context=context, candidate_context=candidate_context
-        )
-        return found
+    @property
+    def anchored(self) -> AnchoredProvider:
+        """The provider of the probes.
+
+        Raises:
+            InternalError: it is not anchored.
+        """
+        if isinstance(self.provider, AnchoredProvider):
+            return self.provider
+        raise InternalError(f"{self.provider.name}: only anchored probes are made from gold")
+
+    def sketches(self, subject: Subject) -> tuple[Sketch, ...]:
+        """Return the sketches of anchored probes; none if the gold statement does not parse."""
+        try:
+            return self.anchored.sketches(subject)
+        except InputError:
+            return ()
+
+    def taken(
+        self, subject: Subject, answers: GoldAnswers, *, most: int
+    ) -> tuple[tuple[Sketch, Probe | None], ...]:
+        """Return the sketches that are asked about to make anchored probes, with the probes.
+
+        Args:
+            subject: the subject; without a gold statement that parses, there are none.
+            answers: the answers about its gold statement.
+            most: limit of probes; sketches after the last one are not asked about.
+        """
+        try:
+            tuple(islice(self.anchored.in_turn(subject, answers), most))
+        except InputError:
+            return ()
+        return answers.taken
 
     def fingerprint(
         self,
@@ -74,6 +101,17 @@ class Certifier:
         """Return the oracle's findings for one candidate and several probes; see `observe`."""
         return observe(
             self.oracle, candidate, probes, context=context, candidate_context=candidate_context
+        )
+
+    def of_subject(
+        self, candidate: str, probes: Sequence[Probe], subject: Subject
+    ) -> tuple[Observation, ...]:
+        """Return the oracle's findings for a candidate of a subject and several probes."""
+        return self.fingerprint(
+            candidate,
+            probes,
+            context=subject.context,
+            candidate_context=subject.candidate_context,
         )
 
     def check(self) -> None:

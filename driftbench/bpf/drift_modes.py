@@ -5,19 +5,20 @@ A drift mode is a drift class with a relation to gold, such as "hypothesis_omiss
 with its expected cells, since the relation to gold matters more than the class for which probes
 witness a drift. An undecided direction is treated as not expected. Rates with few observations are
 smoothed towards more general ones: that of a mode for a type towards that of its relation, this
-towards that of the relation for the kind, and this towards that of any drift. The paper's one rate
-per class is fitted as well, in `rates`. The test split is not read.
+towards that of the relation for the kind, and this towards that of any drift. A sketch, whose
+expected cells are not known yet, has a type of its own: its kind with the relation that its rules
+claim. The paper's one rate per class is fitted as well, in `rates`. The test split is not read.
 Source: `faithfulness-gap.tex`, section 6.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from driftbench.bpf.fingerprint import BACKWARD, DIRECTIONS, FORWARD
-from driftbench.bpf.probe import GOLD
+from driftbench.bpf.probe import GOLD, Probe, Sketch
 from driftbench.bpf.theory import check_share
 from driftbench.errors import InputError
 from driftbench.oracles.claim import Cell
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from driftbench.bpf.fingerprint import Observation
-    from driftbench.bpf.probe import Probe
 
 __all__ = [
     "ANY",
@@ -37,6 +37,7 @@ __all__ = [
     "decided_directions",
     "fit_modes",
     "probe_type_of",
+    "type_of",
 ]
 
 ANY = ""
@@ -61,11 +62,13 @@ class CalibrationCandidate:
         label: its label.
         relation: its relation to gold: stronger, weaker, incomparable, undecided or equivalent.
         observations: its fingerprint.
+        discarded: the sketches that gave no probe.
     """
 
     label: str
     relation: str
     observations: Sequence[Observation]
+    discarded: Sequence[Sketch] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +77,11 @@ class DriftModes:
 
     Args:
         prior: mode -> share of candidates.
-        witness: probe type, kind, or `ANY` -> mode -> probability that a decided probe is a
-            witness. For a faithful candidate it is at most half of that of any other mode, so that
-            a witness is never evidence of faithfulness.
+        witness: type of a probe or sketch, kind, or `ANY` -> mode -> probability that a decided
+            probe is a witness. For a faithful candidate it is at most half of that of any other
+            mode, so that a witness is never evidence of faithfulness.
+        decided: type of a probe or sketch, or `ANY` -> probability that asking decides it; a sketch
+            that gives no probe is not decided.
 
     Raises:
         InputError: a number is outside [0, 1], modes differ, or `FAITHFUL` or `ANY` is missing.
@@ -84,11 +89,15 @@ class DriftModes:
 
     prior: dict[str, float]
     witness: dict[str, dict[str, float]]
+    decided: dict[str, float]
 
     def __post_init__(self) -> None:
         """Check every number."""
-        if FAITHFUL not in self.prior or len(self.prior) == 1 or ANY not in self.witness:
+        known = ANY in self.witness and ANY in self.decided
+        if FAITHFUL not in self.prior or len(self.prior) == 1 or not known:
             raise InputError("drift modes must be faithful and others, with rates for any probe")
+        for name, share in self.decided.items():
+            check_share(f"decided share of {name or 'any probe'}", share)
         for mode, share in self.prior.items():
             check_share(f"prior of {mode}", share)
         for probe_type, rates in self.witness.items():
@@ -99,17 +108,32 @@ class DriftModes:
             for mode, rate in rates.items():
                 check_share(f"rate of {probe_type or 'any probe'} for {mode}", rate)
 
-    def of(self, probe: Probe, directions: Sequence[str] = DIRECTIONS) -> Mapping[str, float]:
+    def of(
+        self, probe: Probe | Sketch, directions: Sequence[str] = DIRECTIONS
+    ) -> Mapping[str, float]:
         """Return the rates of a probe: those of its type, else of its kind, else of any probe.
 
         Args:
-            probe: the probe.
-            directions: those that are decided, or assumed to be.
+            probe: the probe, or a sketch.
+            directions: those that are decided, or assumed to be; they do not matter for a sketch.
         """
-        known = (
-            one for one in (probe_type_of(probe, directions), probe.kind) if one in self.witness
-        )
+        known = (one for one in (type_of(probe, directions), probe.kind) if one in self.witness)
         return self.witness[next(known, ANY)]
+
+    def decided_share(self, probe: Probe | Sketch) -> float:
+        """Return the probability that asking decides a probe: that of its type, or of any."""
+        return self.decided.get(type_of(probe), self.decided[ANY])
+
+
+def type_of(probe: Probe | Sketch, directions: Sequence[str] = DIRECTIONS) -> str:
+    """Return the type of a probe, or of a sketch: its kind with the relation that it claims."""
+    if isinstance(probe, Probe):
+        return probe_type_of(probe, directions)
+    return _sketch_type(probe)
+
+
+def _sketch_type(one: Probe | Sketch) -> str:
+    return f"{one.kind}, claims {one.relation or 'nothing'}"
 
 
 def probe_type_of(probe: Probe, directions: Sequence[str] = DIRECTIONS) -> str:
@@ -143,9 +167,11 @@ def fit_modes(rows: Iterable[CalibrationCandidate]) -> DriftModes:
     candidates: Counter[str] = Counter({FAITHFUL: 0})
     counts: Counter[tuple[str, str, bool]] = Counter()
     levels: dict[str, str] = {ANY: ANY}
+    decided = _DecidedShares()
     for row in rows:
         mode = _mode(row)
         candidates[mode] += 1
+        decided.add(row)
         for one in row.observations:
             kind = one.probe.kind
             for level, witnessed in _levels(one):
@@ -159,6 +185,7 @@ def fit_modes(rows: Iterable[CalibrationCandidate]) -> DriftModes:
             level: tally.rates(level, kind, sorted(candidates))
             for level, kind in sorted(levels.items())
         },
+        decided=decided.shares(),
     )
 
 
@@ -174,6 +201,7 @@ def _levels(observation: Observation) -> Iterator[tuple[str, bool]]:
     yield probe.kind, witnessed
     if probe.family != GOLD:
         yield ANY, witnessed
+        yield _sketch_type(probe), witnessed
     yield probe_type_of(probe, directions), witnessed
     if directions == DIRECTIONS and probe.forward and probe.backward:
         for one in DIRECTIONS:
@@ -190,6 +218,34 @@ def _with_general(mode: str) -> Iterator[str]:
     if mode != FAITHFUL:
         yield mode.split(" ", 1)[1]
         yield ANY
+
+
+@dataclass(frozen=True, slots=True)
+class _DecidedShares:
+    """Numbers of probes and sketches that were asked: (type or `ANY`, decided) -> number."""
+
+    counts: Counter[tuple[str, bool]] = field(default_factory=Counter)
+
+    def add(self, row: CalibrationCandidate) -> None:
+        """Count the probes and sketches of one candidate."""
+        for one in row.observations:
+            known = one.differs() is not None
+            names = [probe_type_of(one.probe)]
+            if one.probe.family != GOLD:
+                names += [_sketch_type(one.probe), ANY]
+            self.counts.update((name, known) for name in names)
+        for sketch in row.discarded:
+            self.counts.update((name, False) for name in (_sketch_type(sketch), ANY))
+
+    def shares(self) -> dict[str, float]:
+        """Return the shares that were decided, smoothed towards that of any probe."""
+        general = self._share(ANY, 0.5)
+        names = {name for name, _ in self.counts} - {ANY}
+        return {ANY: general, **{name: self._share(name, general) for name in sorted(names)}}
+
+    def _share(self, name: str, general: float) -> float:
+        yes, no = self.counts[name, True], self.counts[name, False]
+        return (yes + _GENERAL_WEIGHT * general) / (yes + no + _GENERAL_WEIGHT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,7 @@ def observe(
     """Ask an oracle about a candidate and several probes, in the directions that they expect.
 
     Args:
-        oracle: the oracle; it gets all claims in one call.
+        oracle: the oracle; it gets all claims in one call, each once.
         candidate: a Lean statement.
         probes: the probes.
         context: the Lean commands before all statements.
@@ -118,17 +118,17 @@ def observe(
     """
     own = candidate_context
     pairs = [claims_of(candidate, one, context=context, candidate_context=own) for one in probes]
-    asked = [
+    asked = dict.fromkeys(
         claim
         for probe, claims in zip(probes, pairs, strict=True)
         for claim, expected in zip(claims, probe.expects, strict=True)
         if expected
-    ]
-    found = iter(oracle.decide(asked))
+    )
+    found = dict(zip(asked, oracle.decide(tuple(asked)), strict=True))
     observations = []
     for probe, claims in zip(probes, pairs, strict=True):
         forward, backward = (
-            next(found) if expected else _unasked(claim, oracle)
+            found[claim] if expected else _unasked(claim, oracle)
             for claim, expected in zip(claims, probe.expects, strict=True)
         )
         observations.append(Observation(probe=probe, forward=forward, backward=backward))

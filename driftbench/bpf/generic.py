@@ -19,6 +19,7 @@ from itertools import chain, combinations, count
 from typing import TYPE_CHECKING
 
 from driftbench.bpf._round_robin import round_robin
+from driftbench.bpf.probe import Sketch
 from driftbench.errors import LeanSyntaxError
 from driftbench.lean.syntax import Infix, conclusion_of
 from driftbench.lean.tree import Node, walk
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
     from driftbench.rules.view import Parameter, View
 
-__all__ = ["Sketch", "adversarial", "boundaries", "dropped", "specializations"]
+__all__ = ["adversarial", "boundaries", "dropped", "specializations"]
 
 #: Boundary values of a type, and inner values of a type, in Lean notation.
 _EDGES = {
@@ -48,26 +49,6 @@ _INSIDE = {
 }
 #: Arrows between objects of a category, which are not compared by equality.
 _ARROWS = frozenset({"⟶", "≅", "⥤", "≌", "⊣"})
-
-
-@dataclass(frozen=True, slots=True)
-class Sketch:
-    """The text of a probe, without expected cells.
-
-    Args:
-        text: the statement.
-        description: a sentence about its difference to the statement it was made from.
-        rules: ids of the rules that made it, sorted.
-        relation: the relation to that statement that the rules claim: stronger, weaker,
-            incomparable, or undecided, which only excludes equivalent; "" for no claim.
-        method: the kind of near miss: `denying`, `claiming` or `twice`; "" for other probes.
-    """
-
-    text: str
-    description: str
-    rules: tuple[str, ...] = ()
-    relation: str = ""
-    method: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from driftbench.oracles.claim import Cell
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["FAMILIES", "GOLD", "Label", "Probe", "ProbeProvider", "Subject", "gold_probe"]
+__all__ = ["FAMILIES", "GOLD", "Label", "Probe", "ProbeProvider", "Sketch", "Subject", "gold_probe"]
 
 FAMILIES = ("specialization", "hypothesis_drop", "boundary", "adversarial", "counterfactual")
 """Families of probes; counterfactual ones target a drift class."""
@@ -35,6 +35,53 @@ class Label(StrEnum):
     NO_CLAIM = "⊥"
 
 
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A probe without expected cells: what is known of it before the oracle is asked about gold.
+
+    Args:
+        text: the statement.
+        description: a sentence about its difference to the statement it was made from.
+        rules: ids of the rules that made it, sorted.
+        relation: the relation to that statement that the rules claim: stronger, weaker,
+            incomparable, or undecided, which only excludes equivalent; "" for no claim.
+        method: the kind of near miss: `denying`, `claiming` or `twice`; "" for other probes.
+        family: one of `FAMILIES`; "" until it is known.
+        drift_class: the class it targets, "" for none.
+    """
+
+    text: str
+    description: str
+    rules: tuple[str, ...] = ()
+    relation: str = ""
+    method: str = ""
+    family: str = ""
+    drift_class: str = ""
+
+    @property
+    def kind(self) -> str:
+        """The drift class that it targets, else its family and how it was made."""
+        return _kind(self.drift_class, self.family, self.method)
+
+    def with_cells(
+        self, forward: Cell | None, backward: Cell | None, *, provider: str, distinct: bool
+    ) -> Probe:
+        """Return the probe with expected cells; see `Probe`."""
+        return Probe(
+            text=self.text,
+            family=self.family,
+            drift_class=self.drift_class,
+            forward=forward,
+            backward=backward,
+            provider=provider,
+            rules=self.rules,
+            description=self.description,
+            method=self.method,
+            relation=self.relation,
+            distinct=distinct,
+        )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Probe:
     """One probe.
@@ -49,6 +96,7 @@ class Probe:
         rules: ids of the rules that made it, sorted.
         description: one English sentence: the probe, or its difference to the subject.
         method: how it was made, if its family has several methods; else "".
+        relation: the relation to the subject that its rules claim, as of a `Sketch`.
         distinct: whether the only expectation is that not both directions hold.
     """
 
@@ -61,6 +109,7 @@ class Probe:
     rules: tuple[str, ...] = ()
     description: str = ""
     method: str = ""
+    relation: str = ""
     distinct: bool = False
 
     @property
@@ -77,7 +126,7 @@ class Probe:
     @property
     def kind(self) -> str:
         """The drift class that it targets, else its family and how it was made."""
-        return self.drift_class or f"{self.family} {self.method}".rstrip()
+        return _kind(self.drift_class, self.family, self.method)
 
     @property
     def label(self) -> Label:
@@ -127,6 +176,10 @@ class ProbeProvider(Protocol):
         Raises:
             InputError: the subject lacks what the provider needs.
         """
+
+
+def _kind(drift_class: str, family: str, method: str) -> str:
+    return drift_class or f"{family} {method}".rstrip()
 
 
 def gold_probe(gold: str) -> Probe:

@@ -4,14 +4,16 @@ All three use probes made from the gold statement, and declare it. `bpf` asks ab
 first, and `bpf+apba` chooses it like any other probe; it counts in the budget. `bpf-naive` has only
 generic probes, and not gold, since it is the paper's ablation of probes; `bpf+apba` asks
 adaptively, with rates fitted on the calibration split. A candidate without a decided cell gets no
-score. The expected cells of probes are decided once per gold statement, and are not part of the
-cost of a candidate. `bpf-llm` works without a reference.
+score. Expected cells of probes are decided once per gold statement. Their questions are counted
+beside those about the candidate: `bpf` asks those of all probes, and `bpf+apba` those of the
+sketches that it chooses. `bpf-llm` works without a reference.
 Source: `faithfulness-gap.tex`, sections 3 to 6.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from driftbench.bpf.anchored import TWINS
@@ -21,6 +23,7 @@ from driftbench.bpf.fingerprint import BACKWARD, DIRECTIONS, FORWARD
 from driftbench.bpf.probe import gold_probe
 from driftbench.bpf.rates import fit
 from driftbench.bpf.spectrum import spectrum
+from driftbench.bpf.steps import ProbeStep, discarded, gold_queries, observations_of
 from driftbench.detectors._entailment import OracularDetector
 from driftbench.detectors._grouping import answer_pairs
 from driftbench.detectors.detection import Cost, Detection, DetectorInfo, Verdict
@@ -31,7 +34,7 @@ if TYPE_CHECKING:
 
     from driftbench.bpf.certifier import Certifier
     from driftbench.bpf.fingerprint import Observation
-    from driftbench.bpf.probe import Probe, Subject
+    from driftbench.bpf.probe import Probe, Sketch, Subject
     from driftbench.bpf.rates import Rates
     from driftbench.detectors._grouping import Group
     from driftbench.detectors.detection import Labelled, Pair, Setting
@@ -42,9 +45,12 @@ __all__ = [
     "BpfApba",
     "BpfNaive",
     "Fingerprints",
+    "ProbeSteps",
     "detection_of",
+    "detection_of_steps",
     "evidence_of",
     "fitted_rates",
+    "steps_in_turn",
     "witness_words",
 ]
 
@@ -62,53 +68,106 @@ _UNEXPECTED = {
 
 @dataclass(frozen=True, slots=True)
 class Fingerprints:
-    """Fingerprints candidates with probes of all targets in turn, or adaptively.
+    """Fingerprints candidates with probes of all targets in turn, from any provider.
 
     Args:
         certifier: makes the probes and asks the oracle.
-        rates: rules that are left out -> rates for adaptive probing without them; None asks about
-            all probes.
-        gold: whether the first probe is gold itself, for a subject that has one.
     """
 
     certifier: Certifier
-    rates: Mapping[tuple[str, ...], Rates] | None = None
-    gold: bool = False
 
     def __call__(self, groups: Sequence[Group]) -> list[list[tuple[Observation, ...]]]:
         """Return a fingerprint for every candidate of every group; an empty one without probes."""
         found = []
         for subject, candidates in groups:
-            probes = self._probes(subject)
-            found.append([self._fingerprint(one, probes, subject) for one in candidates])
+            probes = uniform(self.certifier.probes(subject), budget=BUDGET)
+            found.append([self.certifier.of_subject(one, probes, subject) for one in candidates])
         return found
 
     def check(self) -> None:
         """Check that the oracle is available."""
         self.certifier.check()
 
-    def _probes(self, subject: Subject) -> tuple[Probe, ...]:
-        first = (gold_probe(subject.gold),) if self.gold and subject.gold is not None else ()
-        made = self.certifier.probes(subject)
-        return (*first, *uniform(made, budget=BUDGET - len(first)))
 
-    def _fingerprint(
-        self, candidate: str, probes: Sequence[Probe], subject: Subject
-    ) -> tuple[Observation, ...]:
-        context, own = subject.context, subject.candidate_context
-        if self.rates is None:
-            return self.certifier.fingerprint(
-                candidate, probes, context=context, candidate_context=own
+@dataclass(frozen=True, slots=True)
+class ProbeSteps:
+    """Asks about candidates with anchored probes: all in turn, or adaptively.
+
+    Args:
+        certifier: makes the probes and asks the oracle.
+        rates: rules that are left out -> rates for adaptive probing without them; None asks about
+            all probes.
+        gold: whether gold itself is the first probe.
+    """
+
+    certifier: Certifier
+    rates: Mapping[tuple[str, ...], Rates] | None = None
+    gold: bool = False
+
+    def __call__(self, groups: Sequence[Group]) -> list[list[tuple[ProbeStep, ...]]]:
+        """Return the steps for every candidate of every group; none without probes."""
+        asked = self._in_turn if self.rates is None else self._adaptive
+        return [asked(*group) for group in groups]
+
+    def check(self) -> None:
+        """Check that the oracle is available."""
+        self.certifier.check()
+
+    def _in_turn(self, subject: Subject, candidates: Sequence[str]) -> list[tuple[ProbeStep, ...]]:
+        answers = self.certifier.anchored.gold_answers(subject)
+        gold = [(None, one) for one in self._gold(subject)]
+        taken = self.certifier.taken(subject, answers, most=BUDGET - len(gold))
+        return steps_in_turn(self.certifier, subject, candidates, [*gold, *taken])
+
+    def _adaptive(self, subject: Subject, candidates: Sequence[str]) -> list[tuple[ProbeStep, ...]]:
+        answers = self.certifier.anchored.gold_answers(subject)
+        probes: list[Probe | Sketch] = [*self._gold(subject), *self.certifier.sketches(subject)]
+        rates = (self.rates or {})[subject.left_out]
+        return [
+            adaptive(
+                probes,
+                partial(self._ask, candidate, subject),
+                expect=answers.probe,
+                modes=rates.modes,
+                budget=BUDGET,
+            ).steps
+            for candidate in candidates
+        ]
+
+    def _gold(self, subject: Subject) -> tuple[Probe, ...]:
+        return (gold_probe(subject.gold),) if self.gold and subject.gold is not None else ()
+
+    def _ask(self, candidate: str, subject: Subject, probe: Probe) -> Observation:
+        (found,) = self.certifier.of_subject(candidate, [probe], subject)
+        return found
+
+
+def steps_in_turn(
+    certifier: Certifier,
+    subject: Subject,
+    candidates: Sequence[str],
+    taken: Sequence[tuple[Sketch | None, Probe | None]],
+) -> list[tuple[ProbeStep, ...]]:
+    """Ask about every candidate with the same probes.
+
+    Args:
+        certifier: asks the oracle.
+        subject: the subject of the candidates.
+        candidates: the candidates.
+        taken: sketches with their probes; None for a probe that is not made from a sketch, or a
+            sketch that gave no probe.
+    """
+    probes = [probe for _, probe in taken if probe is not None]
+    found = []
+    for candidate in candidates:
+        observations = iter(certifier.of_subject(candidate, probes, subject))
+        found.append(
+            tuple(
+                ProbeStep(sketch=sketch, observation=None if probe is None else next(observations))
+                for sketch, probe in taken
             )
-        trace = adaptive(
-            probes,
-            lambda probe: self.certifier.ask(
-                candidate, probe, context=context, candidate_context=own
-            ),
-            modes=self.rates[subject.left_out].modes,
-            budget=BUDGET,
         )
-        return trace.observations
+    return found
 
 
 class Bpf(OracularDetector):
@@ -143,11 +202,11 @@ class Bpf(OracularDetector):
         asked = list(pairs)
         with self._certifier() as certifier:
             rates = self._rates({pair.left_out for pair in asked})
-            job = Fingerprints(certifier, rates, gold=self.gold)
+            job = ProbeSteps(certifier, rates, gold=self.gold)
             workers = self._setting.equipment.workers
             # One theorem per call is enough work, and a lost worker loses only that.
-            for pair, observations in answer_pairs(asked, job, workers=workers, size=1):
-                yield detection_of(pair.id, observations)
+            for pair, steps in answer_pairs(asked, job, workers=workers, size=1):
+                yield detection_of_steps(pair.id, steps)
 
     def _rates(self, left_out: Iterable[tuple[str, ...]]) -> Mapping[tuple[str, ...], Rates] | None:
         del left_out
@@ -180,13 +239,13 @@ class BpfNaive(Bpf):
 
 
 class BpfApba(Bpf):
-    """Counterfactual and generic probes, asked in order of information gain."""
+    """Counterfactual and generic probes, asked in order of information gain per question."""
 
     info: ClassVar[DetectorInfo] = DetectorInfo(
         name="bpf+apba",
         description="BPF with counterfactual probes under adaptive budget allocation: asks the "
-        "probe with the largest information gain, and stops when drift is likely or unlikely "
-        "enough.",
+        "probe with the largest information gain per question, and stops when drift is likely or "
+        "unlikely enough.",
         uses_gold=True,
         uses_llm=False,
         trains=True,
@@ -242,16 +301,27 @@ def _judged(
     pairs = [one.pair for one in known]
     judged: list[CalibrationCandidate] = []
     progress(0, len(pairs))
-    job = Fingerprints(certifier, gold=True)
+    job = ProbeSteps(certifier, gold=True)
     found = answer_pairs(pairs, job, workers=workers, size=1)
-    for one, (_, observations) in zip(known, found, strict=True):
-        judged.append(CalibrationCandidate(one.label, one.relation, observations))
+    for one, (_, steps) in zip(known, found, strict=True):
+        judged.append(
+            CalibrationCandidate(one.label, one.relation, observations_of(steps), discarded(steps))
+        )
         progress(len(judged), len(pairs))
     return judged
 
 
+def detection_of_steps(name: str, steps: Sequence[ProbeStep]) -> Detection:
+    """Return the detection for steps of probing, with the cost of questions about gold."""
+    return detection_of(name, observations_of(steps), about_gold=gold_queries(steps))
+
+
 def detection_of(
-    name: str, observations: Sequence[Observation], *, directions: Sequence[str] = DIRECTIONS
+    name: str,
+    observations: Sequence[Observation],
+    *,
+    directions: Sequence[str] = DIRECTIONS,
+    about_gold: int | None = None,
 ) -> Detection:
     """Return the detection for a fingerprint.
 
@@ -259,12 +329,14 @@ def detection_of(
         name: id of the pair.
         observations: the fingerprint of its candidate.
         directions: the directions that the spectrum compares.
+        about_gold: number of questions about gold, None if not counted.
     """
     found = spectrum(observations, directions=directions)
     cost = Cost(
         queries=sum(one.queries for one in observations),
         seconds=round(sum(one.seconds for one in observations), 6),
         tokens=0,
+        gold_queries=about_gold,
     )
     if found.drift is None:
         why = "no probe" if not observations else "no cell is decided"

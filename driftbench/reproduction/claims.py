@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from driftbench._typed_files import WrongFileError, parse_toml
 from driftbench.errors import InternalError
+from driftbench.reproduction.budgets import GOLD_ADAPTIVE
 from driftbench.reproduction.exhibit import Exhibit, ExhibitTable
 from driftbench.reproduction.learned_filter import Filtered
 from driftbench.reproduction.sides import metric_score
@@ -113,6 +114,8 @@ _SCORES = {
 }
 
 _OTHERS: Mapping[str, Callable[[Examination], Value]] = {
+    "apba_gold_questions": lambda one: one.savings[GOLD_ADAPTIVE].total_ratio,
+    "apba_questions": lambda one: one.savings["adaptive"].total_ratio,
     "apba_ratio": lambda one: one.savings["adaptive"].ratio,
     # The last variant: universes and implicit arguments count, and the paper's threshold of BPF.
     "convention_gain": lambda one: one.convention[-1].gain,

@@ -15,12 +15,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from driftbench.bpf.anchored import AnchoredProvider
 from driftbench.bpf.autoformalizer import PAPER_RATE, SimulatedAutoformalizer
 from driftbench.bpf.candidate_scores import Outcome
 from driftbench.bpf.probe import Subject
 from driftbench.dataset.selection.draws import rank
-from driftbench.errors import InternalError
 from driftbench.metrics import Score, family_weights
 from driftbench.reproduction.outcomes import COUNTS, Decode
 from driftbench.reproduction.paper import load_paper
@@ -69,10 +67,8 @@ def simulations(certifier: Certifier) -> dict[str, SimulatedAutoformalizer]:
     Raises:
         InternalError: its probes are not anchored.
     """
-    provider = certifier.provider
-    if not isinstance(provider, AnchoredProvider):
-        raise InternalError(f"{provider.name}: a simulation needs the snapshot of anchored probes")
-    kinds, table = provider.snapshot_context.kinds, provider.snapshot_context.table
+    snapshot_context = certifier.anchored.snapshot_context
+    kinds, table = snapshot_context.kinds, snapshot_context.table
     curve = dict(load_paper().figures["fgd"].series["rerank"])
     floor = curve[max(curve)] / PAPER_RATE
     spreads = {"independent": 0.0, "agreeing": round(floor, 3)}

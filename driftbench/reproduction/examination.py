@@ -100,7 +100,7 @@ class Examination:
         ablations: name -> title and scores.
         rates: rates fitted on the calibration split.
         curves: name -> detection against budget.
-        savings: name of an allocation -> the probes that it saves.
+        savings: name of an allocation -> what it saves.
         spectrum: `faithful` and `drifted` -> bins of the spectrum with their counts.
         families: family of probes -> label -> share of witnesses.
         decided: the share of fingerprints that was decided.
@@ -160,7 +160,7 @@ def examine(path: Path, wanted: ExaminationRequest, *, config: str | None = None
             for name, variant in ablations(rates).items()
         }
         curved = {n: curve(n, router, scorer, resampling=wanted.resampling) for n in CURVES}
-        saved = savings(("adaptive", "posterior"), router, scorer)
+        saved = savings(router, scorer)
     with wanted.stage("learned filter"):
         learned = filtered(splits, rows, scorer, resampling=wanted.resampling)
     return Examination(

@@ -26,6 +26,7 @@ def exhibits(sides: Sides) -> tuple[Exhibit, ...]:
         _curves.counterfactual(sides),
         _curves.directions(sides),
         _curves.budget(sides),
+        _curves.savings(sides),
         _curves.learned(sides),
         _figures.ablations(sides),
         _figures.spectrum(sides),

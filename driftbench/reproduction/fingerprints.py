@@ -10,26 +10,25 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from driftbench.bpf.anchored import AnchoredProvider
 from driftbench.bpf.certifier import Certifier, anchored_certifier
-from driftbench.bpf.fingerprint import Observation
 from driftbench.bpf.probe import gold_probe
-from driftbench.detectors._grouping import answer_pairs
-from driftbench.errors import InternalError
+from driftbench.bpf.steps import ProbeStep, observations_of
+from driftbench.detectors._grouping import answer_pairs, subject_of
 from driftbench.oracles.opening import open_oracle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from driftbench.bpf.probe import Subject
+    from driftbench.bpf.fingerprint import Observation
+    from driftbench.bpf.probe import Probe, Sketch, Subject
     from driftbench.detectors._grouping import Group
     from driftbench.detectors.data import SplitData
     from driftbench.equipment import Equipment
 
 __all__ = [
     "PROBES_PER_CANDIDATE",
+    "CandidateSteps",
     "Fingerprinted",
-    "Fingerprints",
     "certifier_for",
     "fingerprint_split",
     "generic_of",
@@ -38,31 +37,53 @@ __all__ = [
 PROBES_PER_CANDIDATE = 64
 """Limit of probes per candidate: the largest budget of the paper's curves."""
 
-Fingerprints = tuple[tuple[Observation, ...], tuple[Observation, ...], Observation]
-"""Observations of probes with twins, of generic probes from a provider without twins, of gold."""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CandidateSteps:
+    """What was asked about one candidate.
+
+    Args:
+        in_turn: steps with counterfactual and generic sketches, in the provider's order.
+        sketched: one step for every sketch that adaptive allocation can choose.
+        generic_in_turn: steps with the generic sketches of the provider that makes no twins.
+        gold: observation of gold itself, which `bpf` asks about; no claim about probes counts it.
+    """
+
+    in_turn: tuple[ProbeStep, ...]
+    sketched: tuple[ProbeStep, ...]
+    generic_in_turn: tuple[ProbeStep, ...]
+    gold: Observation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fingerprinted:
-    """A row with the observations for its candidate.
+    """A row with what was asked about its candidate.
 
     Args:
         id: the row's id.
         label: its label.
         relation: the relation of its candidate to gold.
         rules: ids of the rules that made its drift; none for a faithful row.
-        full: observations of counterfactual and generic probes, in the provider's order.
-        generic: observations of the generic probes of the provider that makes no twins.
-        gold: observation of gold itself, which `bpf` asks about; no claim about probes counts it.
+        theorem: number of its theorem; rows of one theorem share the answers about gold.
+        asked: what was asked.
     """
 
     id: str
     label: str
     relation: str
     rules: tuple[str, ...]
-    full: tuple[Observation, ...]
-    generic: tuple[Observation, ...]
-    gold: Observation
+    theorem: int
+    asked: CandidateSteps
+
+    @property
+    def full(self) -> tuple[Observation, ...]:
+        """Observations of counterfactual and generic probes, in the provider's order."""
+        return observations_of(self.asked.in_turn)
+
+    @property
+    def generic(self) -> tuple[Observation, ...]:
+        """Observations of the generic probes of the provider that makes no twins."""
+        return observations_of(self.asked.generic_in_turn)
 
 
 def certifier_for(equipment: Equipment) -> Certifier:
@@ -82,10 +103,7 @@ def generic_of(certifier: Certifier) -> Certifier:
     Raises:
         InternalError: its probes are not anchored.
     """
-    provider = certifier.provider
-    if not isinstance(provider, AnchoredProvider):
-        raise InternalError(f"{provider.name}: only anchored probes can be made without twins")
-    return Certifier(replace(provider, twins=0), certifier.oracle)
+    return Certifier(replace(certifier.anchored, twins=0), certifier.oracle)
 
 
 def fingerprint_split(
@@ -109,18 +127,18 @@ def fingerprint_split(
     pairs = data.pairs(with_gold=True)
     job = _BothProviders(certifier, generic_of(certifier))
     rows: list[Fingerprinted] = []
+    theorems: dict[Subject, int] = {}
     progress(0, len(pairs))
     found = answer_pairs(pairs, job, workers=workers)
-    for record, (pair, (full, generic, gold)) in zip(data.records, found, strict=True):
+    for record, (pair, asked) in zip(data.records, found, strict=True):
         rows.append(
             Fingerprinted(
                 id=pair.id,
                 label=record["label"],
                 relation=record["relation"],
                 rules=tuple(record["rules"]),
-                full=full,
-                generic=generic,
-                gold=gold,
+                theorem=theorems.setdefault(subject_of(pair), len(theorems)),
+                asked=asked,
             )
         )
         progress(len(rows), len(pairs))
@@ -134,38 +152,47 @@ class _BothProviders:
     full: Certifier
     generic: Certifier
 
-    def __call__(self, groups: Sequence[Group]) -> list[list[Fingerprints]]:
+    def __call__(self, groups: Sequence[Group]) -> list[list[CandidateSteps]]:
         return [self._group(subject, candidates) for subject, candidates in groups]
 
     def check(self) -> None:
         """Check that the oracle is available."""
         self.full.check()
 
-    def _group(self, subject: Subject, candidates: Sequence[str]) -> list[Fingerprints]:
-        full, generic = self.full.probes(subject), self.generic.probes(subject)
-        known = {probe.text for probe in full}
-        more = (probe for probe in generic if probe.text not in known)
-        every = (*full, *more, gold_probe(subject.gold or ""))
+    def _group(self, subject: Subject, candidates: Sequence[str]) -> list[CandidateSteps]:
+        in_turn, generic = (
+            one.taken(subject, one.anchored.gold_answers(subject), most=PROBES_PER_CANDIDATE)
+            for one in (self.full, self.generic)
+        )
+        answers = self.full.anchored.gold_answers(subject)
+        sketched = [(one, answers.probe(one)) for one in self.full.sketches(subject)]
+        gold = gold_probe(subject.gold or "")
+        known = (probe for _, probe in (*in_turn, *sketched, *generic) if probe is not None)
+        probes = tuple(dict.fromkeys((*known, gold)))
         found = []
         for candidate in candidates:
-            asked = [
-                _without_details(one)
-                for one in self.full.fingerprint(
-                    candidate,
-                    every,
-                    context=subject.context,
-                    candidate_context=subject.candidate_context,
-                )
-            ]
-            of = {one.probe.text: one for one in asked}
+            of = {
+                one.probe: _without_details(one)
+                for one in self.full.of_subject(candidate, probes, subject)
+            }
             found.append(
-                (
-                    tuple(asked[: len(full)]),
-                    tuple(replace(of[probe.text], probe=probe) for probe in generic),
-                    asked[-1],
+                CandidateSteps(
+                    in_turn=_steps(in_turn, of),
+                    sketched=_steps(sketched, of),
+                    generic_in_turn=_steps(generic, of),
+                    gold=of[gold],
                 )
             )
         return found
+
+
+def _steps(
+    taken: Iterable[tuple[Sketch, Probe | None]], of: Mapping[Probe, Observation]
+) -> tuple[ProbeStep, ...]:
+    return tuple(
+        ProbeStep(sketch=sketch, observation=None if probe is None else of[probe])
+        for sketch, probe in taken
+    )
 
 
 def _without_details(observation: Observation) -> Observation:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from driftbench.detectors.bpf import detection_of
 from driftbench.errors import InternalError
 from driftbench.leaderboard import Evaluator, Invalid
 from driftbench.leaderboard.writing import record_of
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from driftbench.metrics import Resampling, Score
     from driftbench.metrics.answers import Answers, Floats
     from driftbench.reproduction.fingerprints import Fingerprinted
-    from driftbench.reproduction.variants import MethodVariant
+    from driftbench.reproduction.variants import Variant
 
 __all__ = ["ScoredDetector", "Scorer", "answers_of", "detection", "detection_score"]
 
@@ -118,16 +117,10 @@ class Scorer:
 
 
 def answers_of(
-    variant: MethodVariant, rows: Mapping[str, Sequence[Fingerprinted]]
+    variant: Variant, rows: Mapping[str, Sequence[Fingerprinted]]
 ) -> dict[str, list[Detection]]:
     """Return the answers of a variant to whole splits."""
-    return {
-        split: [
-            detection_of(row.id, variant.choice(row), directions=variant.directions)
-            for row in found
-        ]
-        for split, found in rows.items()
-    }
+    return {split: [variant.answer(row) for row in found] for split, found in rows.items()}
 
 
 def detection(answers: Answers) -> float:

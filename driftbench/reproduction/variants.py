@@ -1,8 +1,7 @@
 """Variants of the method as selections from observations that were made once.
 
-A variant selects the observations that its method would have asked for; those named like a detector
-select what the detector asks. Ablations are about probes, so they leave gold itself out. No oracle
-is asked.
+A variant selects what its method would have asked; those named like a detector select the steps of
+the detector. Ablations are about probes, so they leave gold itself out. No oracle is asked.
 Source: `faithfulness-gap.tex`, table 4 and section 6.
 """
 
@@ -10,28 +9,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from driftbench.bpf.apba import adaptive, uniform
 from driftbench.bpf.drift_modes import CalibrationCandidate
 from driftbench.bpf.fingerprint import DIRECTIONS, FORWARD, Observation
 from driftbench.bpf.rates import fit
-from driftbench.detectors.bpf import BUDGET
+from driftbench.bpf.steps import ProbeStep, discarded, observations_of, within
+from driftbench.detectors.bpf import BUDGET, detection_of, detection_of_steps
 from driftbench.reproduction.fingerprints import Fingerprinted
 
 if TYPE_CHECKING:
     from driftbench.bpf.apba import Trace
+    from driftbench.bpf.probe import Probe, Sketch
     from driftbench.bpf.rates import Rates
+    from driftbench.detectors.detection import Detection
 
 __all__ = [
     "Choice",
+    "DetectorVariant",
     "MethodVariant",
+    "Variant",
     "ablations",
     "adaptively",
     "first",
     "fitted",
+    "in_turn",
     "methods",
-    "with_gold",
     "without_rules",
 ]
 
@@ -39,9 +43,22 @@ Choice: TypeAlias = Callable[[Fingerprinted], Sequence[Observation]]
 """Returns the observations of a row that a variant uses."""
 
 
+class Variant(Protocol):
+    """A variant of the method."""
+
+    @property
+    def title(self) -> str:
+        """Its title in tables."""
+        ...
+
+    def answer(self, row: Fingerprinted) -> Detection:
+        """Return its answer to a row."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
-class MethodVariant:
-    """A variant of the method.
+class MethodVariant(Variant):
+    """A variant that uses some of the observations.
 
     Args:
         title: its title in tables.
@@ -53,6 +70,27 @@ class MethodVariant:
     choice: Choice
     directions: tuple[str, ...] = DIRECTIONS
 
+    def answer(self, row: Fingerprinted) -> Detection:
+        """Return its answer to a row; questions about gold are not counted."""
+        return detection_of(row.id, self.choice(row), directions=self.directions)
+
+
+@dataclass(frozen=True, slots=True)
+class DetectorVariant(Variant):
+    """A variant that is a detector.
+
+    Args:
+        title: its title in tables.
+        steps: selects the steps of the detector.
+    """
+
+    title: str
+    steps: Callable[[Fingerprinted], Sequence[ProbeStep]]
+
+    def answer(self, row: Fingerprinted) -> Detection:
+        """Return the detector's answer to a row."""
+        return detection_of_steps(row.id, self.steps(row))
+
 
 def first(observations: Sequence[Observation], *, budget: int) -> tuple[Observation, ...]:
     """Return the first observations when the targets take turns, as in uniform allocation."""
@@ -61,26 +99,51 @@ def first(observations: Sequence[Observation], *, budget: int) -> tuple[Observat
     return tuple(of[probe.text] for probe in chosen)
 
 
-def with_gold(row: Fingerprinted) -> tuple[Observation, ...]:
-    """Return what `bpf` asks about a row: gold itself, and then probes."""
-    return (row.gold, *first(row.full, budget=BUDGET - 1))
+def in_turn(row: Fingerprinted, *, budget: int, gold: bool = False) -> tuple[ProbeStep, ...]:
+    """Return the steps of uniform allocation.
+
+    Args:
+        row: the row.
+        budget: limit of probes.
+        gold: whether the first of them is gold itself, as in `bpf`.
+    """
+    steps = row.asked.in_turn
+    return within((ProbeStep(observation=row.asked.gold), *steps) if gold else steps, budget)
 
 
-def adaptively(observations: Sequence[Observation], rates: Rates, *, budget: int) -> Trace:
-    """Return the result of adaptive allocation on the probes of uniform allocation."""
-    return _adaptively(first(observations, budget=max(BUDGET, budget)), rates, budget=budget)
+def adaptively(row: Fingerprinted, rates: Rates, *, budget: int, gold: bool = False) -> Trace:
+    """Return the result of adaptive allocation.
 
+    Args:
+        row: the row.
+        rates: rates fitted on the calibration split.
+        budget: limit of probes.
+        gold: whether gold itself is one of the probes, as in `bpf+apba`.
+    """
+    of = {one.sketch: one.observation for one in row.asked.sketched if one.sketch is not None}
+    found = [row.asked.gold, *observations_of(row.asked.sketched)]
+    by_probe = {one.probe: one for one in found}
 
-def _adaptively(pool: Sequence[Observation], rates: Rates, *, budget: int) -> Trace:
-    of = {one.probe.text: one for one in pool}
+    def expect(sketch: Sketch) -> Probe | None:
+        observation = of[sketch]
+        return None if observation is None else observation.probe
+
     return adaptive(
-        [one.probe for one in pool], lambda probe: of[probe.text], modes=rates.modes, budget=budget
+        [*([row.asked.gold.probe] if gold else []), *of],
+        by_probe.__getitem__,
+        expect=expect,
+        modes=rates.modes,
+        budget=budget,
     )
 
 
 def fitted(calibration: Sequence[Fingerprinted]) -> Rates:
     """Return the rates that `bpf+apba` fits on the calibration split."""
-    return fit(CalibrationCandidate(row.label, row.relation, with_gold(row)) for row in calibration)
+    asked = [(row, in_turn(row, budget=BUDGET, gold=True)) for row in calibration]
+    return fit(
+        CalibrationCandidate(row.label, row.relation, observations_of(steps), discarded(steps))
+        for row, steps in asked
+    )
 
 
 def without_rules(row: Fingerprinted) -> tuple[Observation, ...]:
@@ -92,14 +155,18 @@ def without_rules(row: Fingerprinted) -> tuple[Observation, ...]:
     return tuple(one for one in row.full if _text(one) not in banned)
 
 
-def methods(rates: Rates) -> Mapping[str, MethodVariant]:
+def methods(rates: Rates) -> Mapping[str, DetectorVariant]:
     """Return the variants that are detectors, by the detectors' names."""
     return {
-        "bpf-naive": MethodVariant("generic probes", lambda row: first(row.generic, budget=BUDGET)),
-        "bpf": MethodVariant("gold and probes", with_gold),
-        "bpf+apba": MethodVariant(
+        "bpf-naive": DetectorVariant(
+            "generic probes", lambda row: within(row.asked.generic_in_turn, BUDGET)
+        ),
+        "bpf": DetectorVariant(
+            "gold and probes", lambda row: in_turn(row, budget=BUDGET, gold=True)
+        ),
+        "bpf+apba": DetectorVariant(
             "gold and probes, adaptive",
-            lambda row: _adaptively(with_gold(row), rates, budget=BUDGET).observations,
+            lambda row: adaptively(row, rates, budget=BUDGET, gold=True).steps,
         ),
     }
 
@@ -109,7 +176,7 @@ def ablations(rates: Rates) -> Mapping[str, MethodVariant]:
     return {
         "full": MethodVariant("full", _every_probe),
         "without_counterfactual": MethodVariant(
-            "without counterfactual probes", methods(rates)["bpf-naive"].choice
+            "without counterfactual probes", lambda row: first(row.generic, budget=BUDGET)
         ),
         "forward_only": MethodVariant("forward only (printed)", _every_probe, (FORWARD,)),
         "without_hypothesis_drop": MethodVariant(
@@ -123,7 +190,7 @@ def ablations(rates: Rates) -> Mapping[str, MethodVariant]:
         "k8": MethodVariant("budget k = 8", lambda row: first(row.full, budget=8)),
         "k8_adaptive": MethodVariant(
             "budget k = 8, adaptive",
-            lambda row: adaptively(row.full, rates, budget=8).observations,
+            lambda row: adaptively(row, rates, budget=8).observations,
         ),
         "leave_rule_out": MethodVariant(
             "leave rule out", lambda row: first(without_rules(row), budget=BUDGET)

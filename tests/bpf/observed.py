@@ -94,7 +94,7 @@ def modes(
         for kind, rates in of.items()
     }
     shares = {f"{name} stronger": prior / len(classes) for name in classes}
-    return DriftModes({**shares, FAITHFUL: 1 - prior}, {ANY: plain, **special})
+    return DriftModes({**shares, FAITHFUL: 1 - prior}, {ANY: plain, **special}, {ANY: 1.0})
 
 
 _with_expectation = st.sampled_from([PROVED, REFUTED, None])

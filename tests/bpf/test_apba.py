@@ -7,14 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from driftbench.bpf.apba import BAND, adaptive, information_gain, uniform, updated
-from driftbench.bpf.drift_modes import ANY, by_class, probe_type_of
+from driftbench.bpf.drift_modes import ANY, by_class, probe_type_of, type_of
+from driftbench.bpf.probe import Sketch, gold_probe
 from driftbench.bpf.rates import TARGETS
+from driftbench.bpf.spectrum import spectrum
+from driftbench.bpf.steps import discarded, gold_queries
 from tests.bpf.observed import OPEN, PROVED, REFUTED, modes, observation, probe, probes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from fractions import Fraction
 
+    from driftbench.bpf.apba import Trace
+    from driftbench.bpf.drift_modes import DriftModes
     from driftbench.bpf.fingerprint import Observation
     from driftbench.bpf.probe import Probe
     from driftbench.oracles.claim import Cell
@@ -37,6 +42,26 @@ def answering(
         return observation(of, forward, of.backward or OPEN)
 
     return ask
+
+
+def routed(
+    given_: Sequence[Probe | Sketch],
+    ask: Callable[[Probe], Observation],
+    *,
+    expect: Callable[[Sketch], Probe | None] | None = None,
+    modes: DriftModes,
+    budget: int,
+) -> Trace:
+    """Return the trace; without `expect`, no question about gold may be asked."""
+
+    def refuse(sketch: Sketch) -> Probe | None:
+        raise AssertionError(f"gold was asked about {sketch.text}")
+
+    return adaptive(given_, ask, expect=expect or refuse, modes=modes, budget=budget)
+
+
+def sketch_of(one: Probe) -> Sketch:
+    return Sketch(one.text, one.description, family=one.family, drift_class=one.drift_class)
 
 
 def four_of_each() -> list[Probe]:
@@ -103,7 +128,7 @@ def test_adaptive_asks_each_probe_once_within_the_budget(
         asked.append(of)
         return answering(answers)(of)
 
-    trace = adaptive(given_, ask, modes=modes(), budget=budget)
+    trace = routed(given_, ask, modes=modes(), budget=budget)
     assert [one.probe for one in trace.observations] == asked
     assert len(asked) <= min(budget, len(given_))
     assert len({of.text for of in asked}) == len(asked)
@@ -114,44 +139,44 @@ def test_adaptive_asks_each_probe_once_within_the_budget(
         assert mine == usual[: len(mine)]
     assert 0 <= trace.score <= 1
     assert set(trace.posterior) == set(TARGETS)
-    assert adaptive(given_, answering(answers), modes=modes(), budget=budget) == trace
+    assert routed(given_, answering(answers), modes=modes(), budget=budget) == trace
 
 
 @given(probes(), cells, budgets)
 def test_adaptive_order_is_independent_of_the_budget(
     given_: list[Probe], answers: dict[str, Cell], budget: int
 ) -> None:
-    less = adaptive(given_, answering(answers), modes=modes(), budget=budget)
-    more = adaptive(given_, answering(answers), modes=modes(), budget=budget + 1)
+    less = routed(given_, answering(answers), modes=modes(), budget=budget)
+    more = routed(given_, answering(answers), modes=modes(), budget=budget + 1)
     assert more.observations[: len(less.observations)] == less.observations
 
 
 def test_undecided_probes_count_and_leave_the_posterior() -> None:
-    trace = adaptive(four_of_each(), answering({}, otherwise=OPEN), modes=modes(), budget=7)
+    trace = routed(four_of_each(), answering({}, otherwise=OPEN), modes=modes(), budget=7)
     assert len(trace.observations) == 7
     assert dict(trace.posterior) == by_class(modes().prior)
 
 
 def test_adaptive_stops_when_drift_is_certain() -> None:
-    trace = adaptive(four_of_each(), answering({}, otherwise=REFUTED), modes=modes(0.9), budget=20)
+    trace = routed(four_of_each(), answering({}, otherwise=REFUTED), modes=modes(0.9), budget=20)
     assert len(trace.observations) == 2  # odds of 45 for each: the first leaves 1 in 46
     assert trace.score >= BAND[1] > adaptive_score(asked=1)
 
 
 def adaptive_score(*, asked: int) -> float:
     refuted = answering({}, otherwise=REFUTED)
-    return adaptive(four_of_each(), refuted, modes=modes(0.9), budget=asked).score
+    return routed(four_of_each(), refuted, modes=modes(0.9), budget=asked).score
 
 
 def test_adaptive_stops_when_drift_is_unlikely() -> None:
-    trace = adaptive(four_of_each(), answering({}), modes=modes(0.9), budget=20)
+    trace = routed(four_of_each(), answering({}), modes=modes(0.9), budget=20)
     assert trace.score <= BAND[0]
     assert len(trace.observations) == 2  # odds of .1 / .98 for each
 
 
 def test_adaptive_asks_the_largest_gain_first() -> None:
     informative = modes(0.3, {"hypothesis_omission": dict.fromkeys(filter(None, TARGETS), 0.8)})
-    trace = adaptive(four_of_each(), answering({}), modes=informative, budget=1)
+    trace = routed(four_of_each(), answering({}), modes=informative, budget=1)
     assert trace.observations[0].probe.drift_class == "hypothesis_omission"
 
 
@@ -161,7 +186,7 @@ def test_adaptive_moves_on_when_a_class_is_unlikely() -> None:
         name: dict.fromkeys(filter(None, TARGETS), 0.02) | {name: 0.9}
         for name in ("hypothesis_omission", "type_coercion")
     }
-    trace = adaptive(
+    trace = routed(
         [one for one in four_of_each() if one.drift_class in alone],
         answering({}),
         modes=modes(0.5, alone),
@@ -172,7 +197,7 @@ def test_adaptive_moves_on_when_a_class_is_unlikely() -> None:
 
 
 def test_ties_are_broken_by_weight_and_name() -> None:
-    trace = adaptive(four_of_each(), answering({}, otherwise=OPEN), modes=modes(), budget=9)
+    trace = routed(four_of_each(), answering({}, otherwise=OPEN), modes=modes(), budget=9)
     assert [one.probe.drift_class for one in trace.observations] == [
         *["type_coercion"] * 4,
         *[""] * 4,
@@ -181,7 +206,7 @@ def test_ties_are_broken_by_weight_and_name() -> None:
 
 
 def test_adaptive_without_probes() -> None:
-    trace = adaptive([], answering({}), modes=modes(prior=0.4), budget=5)
+    trace = routed([], answering({}), modes=modes(prior=0.4), budget=5)
     assert trace.observations == ()
     assert trace.posterior == by_class(modes(prior=0.4).prior)
     assert trace.score == pytest.approx(0.4)
@@ -190,8 +215,8 @@ def test_adaptive_without_probes() -> None:
 def test_updated_posterior_updates_every_class() -> None:
     informative = modes(0.5, {"type_coercion": {"type_coercion": 0.9, "hypothesis_omission": 0.1}})
     one = probe("p0", "type_coercion", backward=None)
-    seen = adaptive([one], answering({}, otherwise=REFUTED), modes=informative, budget=1).posterior
-    unseen = adaptive([one], answering({}), modes=informative, budget=1).posterior
+    seen = routed([one], answering({}, otherwise=REFUTED), modes=informative, budget=1).posterior
+    unseen = routed([one], answering({}), modes=informative, budget=1).posterior
     before = by_class(informative.prior)
     assert seen["type_coercion"] > seen["quantifier_inversion"] > seen["hypothesis_omission"]
     assert unseen["type_coercion"] < unseen["quantifier_inversion"] < unseen["hypothesis_omission"]
@@ -199,6 +224,117 @@ def test_updated_posterior_updates_every_class() -> None:
         classes = [share for name, share in posterior.items() if name != ANY]
         assert sum(classes) == pytest.approx(posterior[ANY])
     assert seen[ANY] > before[ANY] > unseen[ANY]
+
+
+@given(probes(), cells, budgets, st.sets(st.integers(0, 23)))
+def test_gold_is_asked_only_about_sketches_that_are_chosen(
+    given_: list[Probe], answers: dict[str, Cell], budget: int, without: set[int]
+) -> None:
+    """Sketches without an expected cell cost questions about gold, and no probe of the budget."""
+    expected = {one.text: None if n in without else one for n, one in enumerate(given_)}
+    asked: list[str] = []
+
+    def expect(sketch: Sketch) -> Probe | None:
+        asked.append(sketch.text)
+        return expected[sketch.text]
+
+    sketches = [sketch_of(one) for one in given_]
+    trace = routed(sketches, answering(answers), expect=expect, modes=modes(), budget=budget)
+    assert [one.sketch.text for one in trace.steps if one.sketch] == asked
+    assert len(set(asked)) == len(asked)
+    assert gold_queries(trace.steps) == 2 * len(asked)
+    assert {one.text for one in discarded(trace.steps)} == {
+        text for text in asked if expected[text] is None
+    }
+    probed = [one.probe.text for one in trace.observations]
+    assert probed == [text for text in asked if expected[text] is not None]
+    assert len(probed) <= budget
+    for name in map(type_of, sketches):
+        usual = [one.text for one in sketches if type_of(one) == name]
+        mine = [text for text in asked if text in usual]
+        assert mine == usual[: len(mine)]
+
+
+def test_questions_about_gold_are_counted_once_for_all_candidates() -> None:
+    first, second = (
+        routed(
+            [sketch_of(one) for one in four_of_each()],
+            answering({}, otherwise=OPEN),
+            expect=lambda sketch: probe(sketch.text.split()[1], sketch.drift_class),
+            modes=modes(),
+            budget=budget,
+        )
+        for budget in (3, 5)
+    )
+    assert gold_queries(first.steps) == 6
+    assert gold_queries([*first.steps, *second.steps]) == gold_queries(second.steps) == 10
+
+
+def test_a_stop_after_gold_asks_no_question_about_gold() -> None:
+    gold = gold_probe("theorem gold : True")
+    classes = [target for target in TARGETS if target]
+    certain = modes(0.3, {"gold": dict.fromkeys(classes, 0.999)}, prior=0.7)
+    options = [*(sketch_of(one) for one in four_of_each()), gold]
+    for answer in (PROVED, REFUTED):
+        trace = routed(options, answering({}, otherwise=answer), modes=certain, budget=32)
+        assert [one.probe for one in trace.observations] == [gold]
+        assert gold_queries(trace.steps) == 0
+
+
+def test_a_probe_is_preferred_to_a_sketch_of_equal_rates() -> None:
+    """It needs no question about gold."""
+    one, other = four_of_each()[:2]
+    trace = routed([sketch_of(one), other], answering({}), modes=modes(), budget=1)
+    assert [found.probe for found in trace.observations] == [other]
+
+
+def test_a_sketch_that_is_seldom_decided_is_asked_late() -> None:
+    first, second = (sketch_of(one) for one in four_of_each()[::4][1:3])
+    known = modes()
+    known.decided[type_of(first)] = 0.1
+    trace = routed(
+        [first, second],
+        answering({}, otherwise=OPEN),
+        expect=lambda sketch: probe(sketch.text.split()[1], sketch.drift_class),
+        modes=known,
+        budget=2,
+    )
+    assert [one.sketch for one in trace.steps] == [second, first]
+
+
+@given(st.integers(0, 15), st.integers(0, 15), st.lists(st.integers(0, 15), max_size=12))
+def test_nothing_is_lost_with_a_complete_oracle(
+    gold: int, candidate: int, others: list[int]
+) -> None:
+    """Statements are sets of models, all cells are decided, and gold itself is a probe."""
+
+    def implies(premise: int, goal: int) -> Cell:
+        return REFUTED if premise & ~goal else PROVED
+
+    of = {f"p{n}": models for n, models in enumerate(others)}
+
+    def expect(sketch: Sketch) -> Probe | None:
+        name = sketch.text.split()[1]
+        ahead, back = implies(gold, of[name]), implies(of[name], gold)
+        return (
+            None if (ahead, back) == (PROVED, PROVED) else probe(name, forward=ahead, backward=back)
+        )
+
+    def ask(one: Probe) -> Observation:
+        models = of.get(one.text.split()[1], gold)
+        return observation(one, implies(candidate, models), implies(models, candidate))
+
+    classes = [target for target in TARGETS if target]
+    trace = routed(
+        [*(sketch_of(probe(name)) for name in of), gold_probe("theorem gold : True")],
+        ask,
+        expect=expect,
+        modes=modes(0.5, {"gold": dict.fromkeys(classes, 0.95)}),
+        budget=32,
+    )
+    drift = spectrum(trace.observations).drift
+    assert drift is not None
+    assert (drift > 0.1) == (gold != candidate)
 
 
 @given(probes(), budgets)

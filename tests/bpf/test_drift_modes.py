@@ -148,7 +148,7 @@ def test_invalid_modes_are_rejected(
     prior: dict[str, float], witness: dict[str, dict[str, float]], message: str
 ) -> None:
     with pytest.raises(InputError, match=message):
-        DriftModes(prior, witness)
+        DriftModes(prior, witness, {ANY: 1.0})
 
 
 def test_generated_modes_are_valid() -> None:

@@ -176,5 +176,11 @@ def test_rates_are_written_with_provenance(tmp_path: Path) -> None:
     written = json.loads(path.read_text(encoding="utf-8"))
     assert written == {**asdict(found), "made_with": {"oracle": "fake"}}
     assert [one.name for one in tmp_path.iterdir()] == ["rates.json"]
-    trace = adaptive([probe()], lambda of: observation(of, OPEN, OPEN), modes=found.modes, budget=1)
+    trace = adaptive(
+        [probe()],
+        lambda of: observation(of, OPEN, OPEN),
+        expect=lambda _: None,
+        modes=found.modes,
+        budget=1,
+    )
     assert len(trace.observations) == 1
