@@ -129,15 +129,26 @@ class AnchoredProvider(ProbeProvider):
         """
         view = self._view(subject)
         seen = {_normal(view.text), *self._left_out(subject, view)}
-        sources = [
-            self._limited(self._parsing(sketches, view, seen)) for sketches in self._sources(view)
-        ]
         found: dict[str, Sketch] = {}
-        for sketch in _in_turn(sources):
+        sources = [
+            self._new(self._parsing(sketches, view, seen), found)
+            for sketches in self._sources(view)
+        ]
+        return tuple(found[text] for text in list(_in_turn(sources)))
+
+    def _new(self, sketches: Iterator[Sketch], found: dict[str, Sketch]) -> Iterator[str]:
+        """Add the sketches of one kind that may be asked about to those found; yield new texts."""
+        added = 0
+        for sketch in sketches:
             text = _normal(sketch.text)
-            if text not in found or (sketch.relation and not found[text].relation):
+            if text not in found:
                 found[text] = sketch
-        return tuple(found.values())
+                added += 1
+                yield text
+            elif sketch.relation and not found[text].relation:
+                found[text] = sketch
+            if added == 2 * self._most_of(_kind(sketch)):
+                return
 
     def _view(self, subject: Subject) -> View:
         if subject.gold is None:

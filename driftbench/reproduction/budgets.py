@@ -173,13 +173,20 @@ class Router:
         self._rates = rates
         self._orders: dict[tuple[str, int], list[tuple[ProbeStep, ...]]] = {}
 
+    def steps(self, name: str, *, budget: int) -> list[tuple[ProbeStep, ...]]:
+        """Return the steps of each row under a budget."""
+        key = (_ORDERS.get(name, name), max(BUDGET, budget))
+        if key not in self._orders:
+            self._orders[key] = [self._order(*key, row) for row in self._rows]
+        return [within(order, budget) for order in self._orders[key]]
+
     def asked(self, name: str, *, budget: int) -> list[tuple[Observation, ...]]:
         """Return the observations of each row under a budget."""
-        return [observations_of(steps) for steps in self._steps(name, budget)]
+        return [observations_of(steps) for steps in self.steps(name, budget=budget)]
 
     def spent(self, name: str, *, budget: int) -> Spent:
         """Return what is asked under a budget."""
-        steps = self._steps(name, budget)
+        steps = self.steps(name, budget=budget)
         observations = [one for found in steps for one in observations_of(found)]
         compared = 1 if name == "forward_only" else len(DIRECTIONS)
         by_theorem: dict[int, list[ProbeStep]] = {}
@@ -202,12 +209,6 @@ class Router:
                 drift = _posterior(asked, self._rates)
             found[row.id] = drift
         return found
-
-    def _steps(self, name: str, budget: int) -> list[tuple[ProbeStep, ...]]:
-        key = (_ORDERS.get(name, name), max(BUDGET, budget))
-        if key not in self._orders:
-            self._orders[key] = [self._order(*key, row) for row in self._rows]
-        return [within(order, budget) for order in self._orders[key]]
 
     def _order(self, name: str, budget: int, row: Fingerprinted) -> tuple[ProbeStep, ...]:
         if name == "generic":

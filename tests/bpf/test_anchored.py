@@ -291,6 +291,62 @@ def test_targets_alternate_and_the_oracle_is_asked_lazily(
         assert len(few.oracle.asked) == 2 * most
 
 
+@pytest.mark.parametrize("gold", GOLDS)
+@pytest.mark.parametrize("seed", range(3))
+def test_sketches_are_made_without_an_oracle_and_give_the_probes(
+    snapshot_context: SnapshotContext, gold: str, seed: int
+) -> None:
+    made = provider(snapshot_context, chance(seed))
+    oracle = made.oracle
+    assert isinstance(oracle, FunctionOracle)
+    sketches = made.sketches(subject(gold))
+    assert oracle.asked == []
+    assert len({" ".join(one.text.split()) for one in sketches}) == len(sketches)
+    answers = made.gold_answers(subject(gold))
+    found = {one.text: answers.probe(one) for one in sketches}
+    for probe in made.probes(subject(gold)):
+        other = found[probe.text]
+        assert other is not None
+        # A text is a twin if a rule makes it, so that it expects at least as much.
+        assert (probe == other) or (other.rules and not probe.rules)
+
+
+def test_gold_is_asked_once_per_text(snapshot_context: SnapshotContext) -> None:
+    made = provider(snapshot_context, lambda _: REFUTED)
+    oracle = made.oracle
+    assert isinstance(oracle, FunctionOracle)
+    answers = made.gold_answers(subject(NEAR))
+    first, second = made.sketches(subject(NEAR))[:2]
+    answers.probe(first)
+    assert oracle.asked == [
+        Claim(NEAR, first.text, CONTEXT),
+        Claim(first.text, NEAR, CONTEXT),
+    ]
+    answers.ask([first, second])
+    answers.take(second)
+    answers.take(replace(second, relation="weaker"))
+    assert [one.text for one, _ in answers.taken] == [second.text] * 2
+    assert len(oracle.asked) == 4
+
+
+def test_sketches_after_the_last_probe_are_not_asked_about(
+    snapshot_context: SnapshotContext,
+) -> None:
+    made = provider(snapshot_context, chance(1))
+    certifier, asked = Certifier(made, made.oracle), subject(RICH)
+    whole = certifier.taken(asked, made.gold_answers(asked), most=99)
+    assert any(probe is None for _, probe in whole)
+    assert [probe for _, probe in whole if probe is not None] == [*made.probes(asked)]
+    for most in (0, 1, 5):
+        few = certifier.taken(asked, made.gold_answers(asked), most=most)
+        assert few == whole[: len(few)]
+        assert sum(probe is not None for _, probe in few) == most
+        assert not few or few[-1][1] is not None
+    broken = subject("theorem t (n : ℕ : n = n")
+    assert certifier.taken(broken, made.gold_answers(broken), most=9) == ()
+    assert certifier.sketches(broken) == ()
+
+
 def test_provider_without_rules_or_twins(snapshot_context: SnapshotContext) -> None:
     made = provider(snapshot_context, lambda _: REFUTED)
     used = {rule for one in made.probes(subject(RICH)) for rule in one.rules}

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.dataset.records import Row
-    from driftbench.detectors.bpf import Fingerprints
+    from driftbench.detectors.bpf import ProbeSteps
 
 
 def row(name: str, family: str, *rules: str) -> dict[str, Any]:
@@ -77,9 +77,9 @@ def test_rates_for_adaptive_probing_leave_rows_of_rules_out(
         labelled("b", "hypothesis_omission", "three"),
         labelled("c", "faithful"),
     )
-    jobs: list[Fingerprints] = []
+    jobs: list[ProbeSteps] = []
 
-    def answer(pairs: Sequence[Pair], job: Fingerprints, **_: object) -> list[tuple[Pair, Any]]:
+    def answer(pairs: Sequence[Pair], job: ProbeSteps, **_: object) -> list[tuple[Pair, Any]]:
         jobs.append(job)
         return [(pair, ()) for pair in pairs]
 

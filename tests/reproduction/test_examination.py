@@ -15,9 +15,19 @@ from driftbench.detectors.bpf import BUDGET
 from driftbench.metrics import METRICS, roc_curve
 from driftbench.oracles.claim import Cell
 from driftbench.reproduction import Sides, goals
-from driftbench.reproduction.budgets import BUDGETS, Reached, Router, Saving
+from driftbench.reproduction.budgets import (
+    BUDGETS,
+    GOLD_ADAPTIVE,
+    GOLD_UNIFORM,
+    SAVINGS,
+    Reached,
+    Router,
+    Saving,
+    Spent,
+)
 from driftbench.reproduction.decoding import SIMULATIONS, Guided
 from driftbench.reproduction.entrants import ORDER, NotRun, basis_of, entrants
+from driftbench.reproduction.exhibits import exhibits
 from driftbench.reproduction.fingerprints import Fingerprinted
 from driftbench.reproduction.outcomes import COUNTS
 from driftbench.reproduction.plots import BINS, rate_at
@@ -57,7 +67,9 @@ def test_curves_agree_with_variants(sides: Sides, curve: str, variant: str, budg
     found = sides.ours.ablations[variant][1]
     # One or two questions of a probe have an expected answer.
     queries = found.report.scores["queries"].value
-    assert queries / 2 <= at[budget].probes <= queries
+    spent = at[budget].spent
+    assert queries / 2 <= spent.probes <= queries
+    assert spent.queries == pytest.approx(queries)
 
 
 def test_the_generic_curve_agrees_with_the_detector(sides: Sides) -> None:
@@ -84,28 +96,84 @@ def test_posterior_agrees_with_the_trace(sides: Sides, rows: Rows) -> None:
     for budget in (2, 8, 32, 64):
         scores = router.scores("posterior", budget=budget)
         for row in rows["test"]:
-            trace = adaptively(row.full, rates, budget=budget)
+            trace = adaptively(row, rates, budget=budget)
             known = spectrum(trace.observations).score is not None
             assert scores[row.id] == (pytest.approx(trace.score) if known else None)
 
 
-def test_savings_compare_probes_at_equal_detection(sides: Sides) -> None:
+def test_savings_compare_probes_and_questions_at_equal_detection(sides: Sides) -> None:
+    assert tuple(sides.ours.savings) == tuple(SAVINGS)
     for saving in sides.ours.savings.values():
         assert saving.uniform.budget == BUDGET
         assert saving.least.detection >= saving.uniform.detection - 1e-9
-        assert saving.least.probes <= saving.uniform.probes
+        assert saving.least.spent.probes <= saving.uniform.spent.probes
         if saving.reached is None:
             assert saving.best.detection < saving.uniform.detection
-            assert saving.ratio is saving.strict_ratio is None
+            assert saving.ratio is saving.strict_ratio is saving.total_ratio is None
         else:
+            ours, theirs = saving.uniform.spent, saving.reached.spent
             assert saving.reached.detection >= saving.uniform.detection - 1e-9
-            assert saving.ratio == saving.uniform.probes / saving.reached.probes
+            assert saving.ratio == ours.probes / theirs.probes
+            assert saving.query_ratio == ours.queries / theirs.queries
+            assert saving.total_ratio == (ours.queries + ours.gold_queries) / (
+                theirs.queries + theirs.gold_queries
+            )
 
 
 def test_saving_without_probes_has_no_ratio() -> None:
-    nothing = Reached(budget=32, probes=0.0, detection=0.0)
+    spent = Spent(probes=0.0, queries=0.0, gold_queries=0.0)
+    nothing = Reached(budget=32, spent=spent, detection=0.0)
     saving = Saving(uniform=nothing, least=nothing, reached=nothing, best=nothing)
-    assert saving.ratio is saving.strict_ratio is None
+    assert saving.ratio is saving.strict_ratio is saving.total_ratio is None
+
+
+def test_questions_about_gold_are_counted_once_for_the_rows_of_a_theorem(rows: Rows) -> None:
+    test = rows["test"]
+    router = Router(test, fitted(rows["calibration"]))
+    for name in ("uniform", "adaptive", GOLD_UNIFORM, GOLD_ADAPTIVE):
+        spent = router.spent(name, budget=BUDGET)
+        texts = {
+            (row.theorem, step.sketch.text)
+            for row, steps in zip(test, router.steps(name, budget=BUDGET), strict=True)
+            for step in steps
+            if step.sketch is not None
+        }
+        assert spent.gold_queries * len(test) == pytest.approx(2 * len(texts))
+        assert spent.total == spent.queries + spent.gold_queries
+        observations = [one for found in router.asked(name, budget=BUDGET) for one in found]
+        assert spent.probes * len(test) == pytest.approx(len(observations))
+        assert spent.queries * len(test) == pytest.approx(sum(one.queries for one in observations))
+    # The first probe of `bpf` is gold itself.
+    first_probe = router.spent(GOLD_UNIFORM, budget=1)
+    assert (first_probe.probes, first_probe.queries, first_probe.gold_queries) == (1.0, 2.0, 0.0)
+    full, forward = (router.spent(name, budget=BUDGET) for name in ("uniform", "forward_only"))
+    assert forward.queries < full.queries
+
+
+def test_savings_are_written_with_questions_about_gold(sides: Sides) -> None:
+    (shown,) = (one for one in exhibits(sides) if one.name == "savings")
+    head = shown.table.head
+    assert head[4:7] == ("probes per row", "questions about the candidate", "questions about gold")
+    assert len(shown.table.rows) == 2 * 2 * len(SAVINGS)
+    for uniform, other, saving in zip(
+        shown.table.rows[::2],
+        shown.table.rows[1::2],
+        [*sides.ours.savings.values(), *sides.ours.savings.values()],
+        strict=True,
+    ):
+        assert uniform[2] == BUDGET
+        assert other[-3:] == (saving.ratio, saving.query_ratio, saving.total_ratio)
+    (claims,) = (one for one in exhibits(sides) if one.name == "claims")
+    found = {row[0]: row[2] for row in claims.table.rows}
+    assert found["Adaptive allocation saves this factor of probes"] == (
+        sides.ours.savings["adaptive"].ratio
+    )
+    assert found["The same, of questions, with those about gold"] == (
+        sides.ours.savings["adaptive"].total_ratio
+    )
+    assert found["The same, if gold itself is one of the probes"] == (
+        sides.ours.savings[GOLD_ADAPTIVE].total_ratio
+    )
 
 
 def test_coverage_counts_weights_and_causes(sides: Sides, rows: Rows) -> None:
@@ -230,7 +298,7 @@ def test_low_budget_is_equal_for_all_targets(rows: Rows) -> None:
 
 def test_goals_have_measured_values(sides: Sides) -> None:
     found = {one.name: one for one in goals(sides)}
-    assert len(found) == 10
+    assert len(found) == 11
     beating = found["both directions beat forward only"]
     assert beating.found.count("k = ") == 4
     ours = {p.budget: p.detection.value for p in sides.ours.curves["uniform"]}

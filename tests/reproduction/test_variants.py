@@ -12,11 +12,13 @@ from driftbench.bpf.certifier import Certifier
 from driftbench.bpf.drift_modes import CalibrationCandidate
 from driftbench.bpf.probe import GOLD
 from driftbench.bpf.rates import fit
+from driftbench.bpf.steps import ProbeStep, gold_queries, observations_of, within
 from driftbench.detectors import read_splits, run_detector
 from driftbench.errors import InternalError
 from driftbench.oracles.claim import Cell
 from driftbench.reproduction.fingerprints import (
     PROBES_PER_CANDIDATE,
+    CandidateSteps,
     Fingerprinted,
     certifier_for,
     fingerprint_split,
@@ -28,8 +30,8 @@ from driftbench.reproduction.variants import (
     adaptively,
     first,
     fitted,
+    in_turn,
     methods,
-    with_gold,
     without_rules,
 )
 
@@ -106,20 +108,53 @@ def test_first_is_a_prefix_for_smaller_budgets(rows: Rows) -> None:
             assert len(few) == min(less, len(row.full))
 
 
-def test_adaptively_selects_from_the_uniform_pool(rows: Rows) -> None:
+def test_adaptively_selects_from_the_sketches(rows: Rows) -> None:
     rates = fitted(rows["calibration"])
     for row in rows["test"]:
-        whole = adaptively(row.full, rates, budget=32).observations
-        few = adaptively(row.full, rates, budget=4).observations
-        assert whole[: len(few)] == few
-        assert set(_texts(whole)) <= set(_texts(first(row.full, budget=32)))
+        whole = adaptively(row, rates, budget=32)
+        few = adaptively(row, rates, budget=4)
+        assert whole.steps[: len(few.steps)] == few.steps
+        assert set(whole.steps) <= set(row.asked.sketched)
+        sketches = [one.sketch.text for one in row.asked.sketched if one.sketch]
+        assert len(set(sketches)) == len(sketches)
+        # The oracle is asked about every sketch that uniform allocation asks about.
+        assert {one.sketch.text for one in row.asked.in_turn if one.sketch} <= {*sketches}
+
+
+def test_uniform_steps_are_in_the_order_of_uniform_allocation(rows: Rows) -> None:
+    for row in rows["test"]:
+        for budget in (0, 3, 16, 99):
+            steps = in_turn(row, budget=budget)
+            assert observations_of(steps) == first(row.full, budget=budget)
+            assert steps == row.asked.in_turn[: len(steps)]
+        assert in_turn(row, budget=99) == row.asked.in_turn
+        assert in_turn(row, budget=1, gold=True) == (ProbeStep(observation=row.asked.gold),)
+        assert gold_queries(in_turn(row, budget=1, gold=True)) == 0
+
+
+def test_rows_of_one_theorem_have_one_number(rows: Rows, build: Path) -> None:
+    records = read_splits("controlled", path=build)["test"].records
+    pairs = {
+        (record["gold"], row.theorem) for record, row in zip(records, rows["test"], strict=True)
+    }
+    assert len(pairs) == len({gold for gold, _ in pairs}) == len({number for _, number in pairs})
 
 
 def test_rates_are_fitted_on_the_calibration_split(rows: Rows) -> None:
     judged = [
-        CalibrationCandidate(row.label, row.relation, (row.gold, *first(row.full, budget=31)))
+        CalibrationCandidate(
+            row.label,
+            row.relation,
+            (row.asked.gold, *first(row.full, budget=31)),
+            [
+                one.sketch
+                for one in within(row.asked.in_turn, 31)
+                if one.sketch and not one.observation
+            ],
+        )
         for row in rows["calibration"]
     ]
+    assert any(one.discarded for one in judged)
     assert fitted(rows["calibration"]) == fit(judged)
     assert fitted(rows["calibration"]) != fitted(rows["test"])
 
@@ -128,21 +163,13 @@ def test_without_rules_drops_probes_and_equal_texts(rows: Rows) -> None:
     row = rows["test"][0]
     rules = row.full[0].probe.rules
     assert rules
-    drifted = Fingerprinted(
-        id=row.id,
-        label="combined",
-        relation="stronger",
-        rules=rules,
-        full=row.full,
-        generic=row.generic,
-        gold=row.gold,
-    )
+    drifted = replace(row, label="combined", relation="stronger", rules=rules)
     left = without_rules(drifted)
     gone = set(_texts(row.full)) - set(_texts(left))
     assert row.full[0].probe.text in gone
     assert not any(set(one.probe.rules) & set(rules) for one in left)
     assert all(" ".join(one.probe.text.split()) not in gone for one in left)
-    faithful = replace(drifted, label="faithful", relation="equivalent", rules=(), generic=())
+    faithful = replace(drifted, label="faithful", relation="equivalent", rules=())
     assert without_rules(faithful) == row.full
 
 
@@ -150,14 +177,16 @@ def test_detectors_ask_gold_first_and_ablations_of_probes_never(rows: Rows) -> N
     rates = fitted(rows["calibration"])
     detectors = methods(rates)
     for row in rows["test"]:
-        asked = detectors["bpf"].choice(row)
-        assert asked == with_gold(row) == (row.gold, *first(row.full, budget=31))
-        assert row.gold.probe.family == GOLD
-        adaptive = detectors["bpf+apba"].choice(row)
-        assert set(_texts(adaptive)) <= set(_texts(asked))
+        asked = observations_of(detectors["bpf"].steps(row))
+        assert asked == (row.asked.gold, *first(row.full, budget=31))
+        assert row.asked.gold.probe.family == GOLD
+        adaptive = observations_of(detectors["bpf+apba"].steps(row))
+        known = {row.asked.gold, *observations_of(row.asked.sketched)}
+        assert set(adaptive) <= known
         assert len(adaptive) <= 32
-        others = (detectors["bpf-naive"], *ablations(rates).values())
-        assert all(one.probe.family != GOLD for it in others for one in it.choice(row))
+        naive = observations_of(detectors["bpf-naive"].steps(row))
+        others = [naive, *(variant.choice(row) for variant in ablations(rates).values())]
+        assert all(one.probe.family != GOLD for found in others for one in found)
 
 
 def test_ablations_select_the_named_probes(rows: Rows) -> None:
@@ -195,12 +224,11 @@ def test_row_without_a_decided_cell_has_no_answer(
     made.open = 8
     row = rows["test"][0]
     context, candidate = data.records[0]["context"], data.records[0]["candidate"]
-    probes = [row.gold.probe, *(one.probe for one in row.full)]
+    probes = [row.asked.gold.probe, *(one.probe for one in row.full)]
     gold, *unanswered = certifier_for(equipment).fingerprint(candidate, probes, context=context)
-    changed = [
-        replace(one, full=tuple(unanswered), generic=(), gold=gold) if one.id in open_rows else one
-        for one in rows["test"]
-    ]
+    steps = tuple(ProbeStep(observation=one) for one in unanswered)
+    nothing = CandidateSteps(in_turn=steps, sketched=(), generic_in_turn=(), gold=gold)
+    changed = [replace(one, asked=nothing) if one.id in open_rows else one for one in rows["test"]]
     variants = methods(fitted(rows["calibration"]))
     for name in ("bpf", "bpf+apba", "bpf-naive"):
         answers = answers_of(variants[name], {"test": changed})["test"]
