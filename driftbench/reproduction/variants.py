@@ -57,7 +57,7 @@ class Variant(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class MethodVariant(Variant):
+class MethodVariant:
     """A variant that uses some of the observations.
 
     Args:
@@ -76,7 +76,7 @@ class MethodVariant(Variant):
 
 
 @dataclass(frozen=True, slots=True)
-class DetectorVariant(Variant):
+class DetectorVariant:
     """A variant that is a detector.
 
     Args:

@@ -168,10 +168,10 @@ def test_savings_are_written_with_questions_about_gold(sides: Sides) -> None:
     assert found["Adaptive allocation saves this factor of probes"] == (
         sides.ours.savings["adaptive"].ratio
     )
-    assert found["The same, of questions, with those about gold"] == (
+    assert found["The same for questions, including those about gold"] == (
         sides.ours.savings["adaptive"].total_ratio
     )
-    assert found["The same, if gold itself is one of the probes"] == (
+    assert found["The same if gold itself is one of the probes"] == (
         sides.ours.savings[GOLD_ADAPTIVE].total_ratio
     )
 
