@@ -15,7 +15,7 @@ from driftbench.bpf.drift_modes import (
     probe_type_of,
 )
 from driftbench.bpf.fingerprint import BACKWARD, FORWARD
-from driftbench.bpf.probe import Probe
+from driftbench.bpf.probe import Probe, Sketch
 from driftbench.bpf.rates import TARGETS
 from driftbench.errors import InputError
 from tests.bpf.observed import OPEN, PROVED, REFUTED, fingerprints, modes, observation, probe
@@ -149,6 +149,24 @@ def test_invalid_modes_are_rejected(
 ) -> None:
     with pytest.raises(InputError, match=message):
         DriftModes(prior, witness, {ANY: 1.0})
+
+
+def test_decided_shares_count_sketches_without_a_probe() -> None:
+    one = probe("t", "hypothesis_omission")
+    sketch = Sketch(one.text, "", family=one.family, drift_class=one.drift_class)
+    decided, open_ = observation(one, PROVED, REFUTED), observation(one, OPEN, OPEN)
+    rows = [
+        CalibrationCandidate("hypothesis_omission", "weaker", [decided] * 5, [sketch] * 3),
+        CalibrationCandidate(FAITHFUL, "equivalent", [open_] * 2),
+    ]
+    found = fit_modes(rows)
+    general = (5 + 1) / (10 + 2)
+    assert found.decided_share(sketch) == (5 + 2 * general) / (10 + 2)
+    assert found.decided_share(one) == (5 + 2 * general) / (7 + 2)
+    assert found.decided_share(probe("p", "type_coercion")) == general
+    assert found.of(sketch) == found.witness["hypothesis_omission, claims nothing"]
+    with pytest.raises(InputError, match="decided share of any probe is 1.5"):
+        DriftModes(found.prior, found.witness, {ANY: 1.5})
 
 
 def test_generated_modes_are_valid() -> None:

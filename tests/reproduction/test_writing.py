@@ -48,6 +48,7 @@ TABLES = {"bars", "composition", "coverage", "families", "main", "rates", "wrong
     "convention",
     "oracle_agreement",
     "oracles",
+    "savings",
 }
 
 
