@@ -83,7 +83,7 @@ def _constant(_examination: Examination, value: float) -> float:
 
 
 def _probes(examination: Examination, name: str) -> float | None:
-    points = {point.budget: point.probes for point in examination.curves[name]}
+    points = {point.budget: point.spent.probes for point in examination.curves[name]}
     return points.get(BUDGET)
 
 
