@@ -274,7 +274,7 @@ def test_a_stop_after_gold_asks_no_question_about_gold() -> None:
     gold = gold_probe("theorem gold : True")
     classes = [target for target in TARGETS if target]
     certain = modes(0.3, {"gold": dict.fromkeys(classes, 0.999)}, prior=0.7)
-    options = [*(sketch_of(one) for one in four_of_each()), gold]
+    options: list[Probe | Sketch] = [*(sketch_of(one) for one in four_of_each()), gold]
     for answer in (PROVED, REFUTED):
         trace = routed(options, answering({}, otherwise=answer), modes=certain, budget=32)
         assert [one.probe for one in trace.observations] == [gold]

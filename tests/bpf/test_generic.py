@@ -6,12 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from driftbench.bpf.generic import Sketch, adversarial, boundaries, dropped, specializations
+from driftbench.bpf.generic import adversarial, boundaries, dropped, specializations
 from driftbench.lean import parse
 from driftbench.rules import View, default_kinds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from driftbench.bpf.probe import Sketch
 
     Maker = Callable[[View], Iterator[Sketch]]
 
