@@ -183,7 +183,8 @@ def _ask(
     """Return split → answers; pairs answered in the journal are not asked again."""
     wanted = [(split, pair.id) for split, of in pairs.items() for pair in of[:limit]]
     answers = {key: journal.found[key] for key in wanted if key in journal.found}
-    progress(len(answers), len(wanted))
+    left = len(wanted) - len(answers)
+    progress(len(wanted) - left, len(wanted))
     for split, of in pairs.items():
         unanswered = [pair for pair in of[:limit] if (split, pair.id) not in answers]
         # A detector that is fitted without rules keeps few classifiers in memory.
@@ -195,7 +196,8 @@ def _ask(
         for answer in found:
             journal.append(split, answer)
             answers[split, answer.id] = answer
-            progress(len(answers), len(wanted))
+            left -= 1
+            progress(len(wanted) - left, len(wanted))
         for pair in of[limit:] if limit is not None else ():
             answers[split, pair.id] = Detection.unanswered(pair.id, "not asked")
     return {split: tuple(answers[split, pair.id] for pair in of) for split, of in pairs.items()}

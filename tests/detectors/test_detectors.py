@@ -339,6 +339,19 @@ def test_run_detector_reports_progress(data: dict[str, SplitData]) -> None:
     assert (calls[0], calls[-1], len(calls)) == ((0, 60), (60, 60), 61)
 
 
+def test_progress_counts_only_rows_that_are_asked(data: dict[str, SplitData]) -> None:
+    calls: list[tuple[int, int]] = []
+    run_detector(
+        "random",
+        data,
+        config=CONFIG,
+        splits=["calibration", "test"],
+        limit=3,
+        progress=lambda *now: calls.append(now),
+    )
+    assert calls == [(done, 6) for done in range(7)]
+
+
 def test_detection_checks_score_and_verdict() -> None:
     for score, verdict in ((None, Verdict.SCORED), (0.5, Verdict.TIMEOUT), (1.5, Verdict.DRIFTED)):
         with pytest.raises(InternalError, match="x: "):
