@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,11 +16,13 @@ from driftbench.oracles.snapshot_context import SnapshotContext
 from driftbench.oracles.solver.oracle import SolverOracle, open_solver, solver_of
 from driftbench.oracles.solver.query import query_of
 from driftbench.oracles.solver.theory import LEVELS, theory_name
+from driftbench.resources import resource
 from driftbench.rules import default_kinds
 from tests.oracles.started import watched
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from driftbench.oracles.knowledge import SnapshotKnowledge
 
@@ -107,6 +110,22 @@ def test_the_name_has_provers_snapshot_and_translation(
         "f" * 16, snapshot_context.table, snapshot_context.kinds, snapshot_context.knowledge
     )
     assert solver_of(other, provers=("cvc5",)).name != oracle.name
+
+
+@pytest.mark.parametrize(("table", "changes"), [("kinds.toml", True), ("edits.toml", False)])
+def test_only_tables_that_findings_depend_on_change_the_name(
+    snapshot_context: SnapshotContext,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    table: str,
+    changes: bool,  # noqa: FBT001 -- a parameter of the test
+) -> None:
+    folder = shutil.copytree(resource("perturbations"), tmp_path / "perturbations")
+    monkeypatch.setattr("driftbench.oracles.solver.oracle.resource", lambda _: folder)
+    before = solver_of(snapshot_context, provers=("cvc5",)).name
+    with (folder / table).open("a", encoding="utf-8") as file:
+        file.write("# another line\n")
+    assert (solver_of(snapshot_context, provers=("cvc5",)).name != before) is changes
 
 
 def test_it_is_pickled_while_open_and_closing_ends_processes(
