@@ -165,6 +165,16 @@ def _foreign(url: str) -> bool:
 
 
 @pytest.fixture(scope="session")
+def starter(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a build of the recipe `starter`, 330 rows, which tests may read and copy."""
+    from driftbench.dataset.build.pipeline import build_dataset
+
+    out = tmp_path_factory.mktemp("starter") / "driftbench"
+    build_dataset(recipe="starter", snapshot="starter", out=out, workers=1)
+    return out
+
+
+@pytest.fixture(scope="session")
 def repository() -> Path:
     """Return the root of the checkout under test."""
     return Path(__file__).resolve().parents[1]

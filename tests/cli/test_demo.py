@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from click.testing import CliRunner
 
 from driftbench.cli.demo import command
-from driftbench.dataset.build.pipeline import build_dataset
 from driftbench.detectors import DETECTORS
 from driftbench.errors import DatasetError
 
@@ -13,10 +12,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_demo_shows_rows_baselines_and_next_commands(tmp_path: Path) -> None:
-    out = tmp_path / "driftbench"
-    build_dataset(recipe="starter", snapshot="starter", out=out, workers=1)
-    result = CliRunner().invoke(command, ["--dataset", str(out)], catch_exceptions=False)
+def test_demo_shows_rows_baselines_and_next_commands(starter: Path) -> None:
+    result = CliRunner().invoke(command, ["--dataset", str(starter)], catch_exceptions=False)
     assert result.exit_code == 0
     for label in ("quantifier inversion ·", "hypothesis omission ·", "type coercion ·"):
         assert label in result.output

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import pandas as pd
@@ -9,13 +11,20 @@ from click.testing import CliRunner
 
 from driftbench.cli import cli
 from driftbench.cli.main import main
+from driftbench.dataset.records import rows_of
 from driftbench.dataset.shards import read_shard
+from driftbench.oracles.lean import LeanOracle
 from tests.leaderboard.fake_build import fake_rows, make_build
 from tests.llm.stand_in import opened_in
 from tests.oracles.lean.odd_lean import PROGRAM, prepared_project
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
+
+    from driftbench.dataset.records import Row
+    from driftbench.oracles.lean.deciding import AskedAttempt
+    from driftbench.oracles.lean.replies import Reply
 
 
 @pytest.fixture
@@ -232,3 +241,87 @@ def test_bpf_llm_answers_every_row_with_lean(
     # One REPL answers for the elaborator and for the oracle.
     starts = (tmp_path / "starts").read_text(encoding="utf-8").splitlines()
     assert len(starts) == 1
+
+
+def test_bpf_llm_answers_the_starter_build_with_lean(
+    starter: Path, project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Two probes for each statement: a row has an answer if one of them can be asked.
+    monkeypatch.setattr("driftbench.bpf.llm_provider.COUNTS", {"boundary": 2})
+    scores = []
+    with opened_in(tmp_path / "cache", monkeypatch) as server:
+        for split in ("calibration", "test"):
+            out = tmp_path / f"{split}.parquet"
+            words = ["detect", "--detector", "bpf-llm", "--no-calibrate", "--split", split]
+            words += ["--snapshot", "starter", "--dataset", str(starter), "-o", str(out)]
+            words += ["--oracle", "lean:quick", "--lean-project", str(project)]
+            words += ["--endpoint", server.url, "--model", "small"]
+            done = CliRunner().invoke(cli, words)
+            assert done.exit_code == 0, done.output
+            scores.append(pd.read_parquet(out)["score"])
+    answered = pd.concat(scores).notna()
+    assert len(answered) == 330
+    assert answered.mean() >= 0.95
+
+
+def small_part(starter: Path) -> dict[str, tuple[Row, ...]]:
+    """Return the rows of one family with a faithful and a drifted row from each split."""
+    parts = {}
+    for split in ("calibration", "test"):
+        rows = rows_of(read_shard(starter / "starter" / f"{split}-00000-of-00001.parquet"))
+        counted = Counter((row.family, row.label == "faithful") for row in rows)
+        family = next(row.family for row in rows if counted[row.family, row.label != "faithful"])
+        parts[split] = tuple(row for row in rows if row.family == family)
+    return parts
+
+
+def attempts(folder: Path) -> Counter[str]:
+    """Return the names of all attempts that the REPL was asked, with the number of times."""
+    text = (folder / "requests").read_text(encoding="utf-8")
+    return Counter(re.findall(r"def (driftbench_attempt_\w+)", text))
+
+
+def test_a_reproduction_with_lean_resumes_and_asks_nothing_twice(
+    starter: Path, project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr("driftbench.reproduction.writing.picture", lambda *_given: b"")
+    build, out = make_build(tmp_path / "build", **small_part(starter)), tmp_path / "out"
+    words = ["reproduce", "--dataset", str(build), "--out", str(out), "--snapshot", "starter"]
+    words += ["--statements", "0", "--resamples", "10"]
+    words += ["--oracle", "lean:quick", "--lean-project", str(project)]
+    run, left = LeanOracle.run, iter(range(120))
+
+    def interrupted(self: LeanOracle, asked: Sequence[AskedAttempt]) -> Iterator[Reply]:
+        for reply in run(self, asked):
+            if next(left, None) is None:
+                raise KeyboardInterrupt
+            yield reply
+
+    with monkeypatch.context() as patch:
+        patch.setattr(LeanOracle, "run", interrupted)
+        assert code_of(words) == 130
+    before = attempts(tmp_path)
+    assert not out.exists()
+
+    done = CliRunner().invoke(cli, words)
+    assert done.exit_code == 0, done.output
+    lean = "oracle:Lean 4.99.0, closers "
+    assert lean in done.stdout.replace("\n", "")
+    found = json.loads((out / "reproduction.json").read_text(encoding="utf-8"))
+    assert lean in found["signature"]
+    assert found["ours"]["oracle"].startswith("Lean 4.99.0, closers ")
+    page = (out / "index.html").read_text(encoding="utf-8")
+    assert page.count(lean) > 10
+    table = pd.read_csv(out / "main.csv").set_index("method")
+    for name in ("typecheck", "provability", "beq", "bpf", "bpf+apba"):
+        assert table.loc[name, "answered"] == 1
+    after = attempts(tmp_path)
+    # Only the claims of the batch that was interrupted are asked again.
+    repeated = {name for name, times in after.items() if times > 1}
+    assert repeated < before.keys() < after.keys()
+
+    written = {path.name: path.read_bytes() for path in out.iterdir()}
+    assert CliRunner().invoke(cli, words).exit_code == 0
+    assert attempts(tmp_path) == after
+    assert {path.name: path.read_bytes() for path in out.iterdir()} == written

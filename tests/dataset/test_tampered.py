@@ -14,7 +14,6 @@ import pytest
 from click.testing import CliRunner
 
 from driftbench.cli.main import cli
-from driftbench.dataset.build.pipeline import build_dataset
 from driftbench.dataset.load import load_dataset
 from driftbench.dataset.publish.lock import LOCK
 from driftbench.dataset.records import LABELS
@@ -34,16 +33,9 @@ Change: TypeAlias = "Callable[[Path, random.Random], None]"
 
 
 @pytest.fixture(scope="module")
-def starter(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("starter") / "driftbench"
-    build_dataset(recipe="starter", snapshot="starter", out=out, workers=1)
-    return out
-
-
-@pytest.fixture(scope="module")
-def answers(starter: Path) -> Path:
-    """A submission to the unchanged build."""
-    out = starter.parent / "lint.parquet"
+def answers(starter: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a submission to the unchanged build."""
+    out = tmp_path_factory.mktemp("answers") / "lint.parquet"
     words = ["detect", "--detector", "lint", "-o", str(out), "--dataset", str(starter)]
     assert CliRunner().invoke(cli, words).exit_code == 0
     return out
@@ -175,12 +167,10 @@ def test_readers_refuse_a_changed_build(starter: Path, tmp_path: Path, seed: int
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__.strip("_"))
-def test_commands_refuse_a_changed_build(starter: Path, tmp_path: Path, change: Change) -> None:
-    folder, out = tmp_path / "driftbench", str(tmp_path / "lint.parquet")
-    made = CliRunner().invoke(
-        cli, ["detect", "--detector", "lint", "-o", out, "--dataset", str(starter)]
-    )
-    assert made.exit_code == 0, made.output
+def test_commands_refuse_a_changed_build(
+    starter: Path, answers: Path, tmp_path: Path, change: Change
+) -> None:
+    folder = tmp_path / "driftbench"
     shutil.copytree(starter, folder)
     change(folder, random.Random(7))  # noqa: S311 -- a sample
     for words in (
