@@ -7,6 +7,7 @@ even where the options name none.
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,8 +16,9 @@ from driftbench.errors import DatasetError
 
 if TYPE_CHECKING:
     from driftbench.dataset.load import FoundDataset
+    from driftbench.equipment import Equipment
 
-__all__ = ["check_lean_project", "chosen_dataset", "note_dataset", "relative_folder"]
+__all__ = ["check_lean", "chosen_dataset", "note_dataset", "relative_folder"]
 
 
 def chosen_dataset(config: str | None, path: Path | None) -> FoundDataset:
@@ -36,25 +38,36 @@ def chosen_dataset(config: str | None, path: Path | None) -> FoundDataset:
     return found
 
 
-def check_lean_project(project: str, folder: Path) -> None:
-    """Check that a Lean project has the mathlib that the rows of a dataset are from.
+def check_lean(equipment: Equipment, folder: Path) -> None:
+    """Check that the Lean of an equipment has the mathlib that the rows of a dataset are from.
+
+    A server of `--oracle kimina:URL` is asked for its versions.
 
     Args:
-        project: folder of the project; "" for none, which is not checked.
+        equipment: its Lean project and oracles; without a Lean among them, nothing is checked.
         folder: the dataset.
 
     Raises:
-        InputError: it is not a project, mathlib is not built there, or has another commit.
+        InputError: the project is not one, mathlib is not built there, or project or server has
+            another commit.
         DatasetError: the folder has no dataset.
+        OracleError: the server does not answer.
     """
-    if not project:
+    from driftbench.oracles.opening import oracles_named
+
+    servers = [url for name, _, url in oracles_named(equipment.oracle) if name == "kimina"]
+    if not equipment.lean_project and not servers:
         return
     from driftbench.corpus.identity import SnapshotIdentity
     from driftbench.dataset.publish.lock import read_lock
+    from driftbench.oracles.lean.opening import open_kimina
     from driftbench.oracles.lean.project import check_project
 
     source = SnapshotIdentity(**read_lock(folder).snapshot)
-    check_project(project, snapshot=source, source="dataset")
+    if equipment.lean_project:
+        check_project(equipment.lean_project, snapshot=source, source="dataset")
+    for url in servers:
+        replace(open_kimina(replace(equipment, snapshot=""), url), snapshot=source).check()
 
 
 def note_dataset(folder: Path) -> None:

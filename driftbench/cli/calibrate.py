@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from driftbench._symbols import SYMBOLS
-from driftbench.cli._datasets import check_lean_project, chosen_dataset
+from driftbench.cli._datasets import check_lean, chosen_dataset
 from driftbench.cli._global_options import RESUME_HINT, resumable
 from driftbench.cli._options import config_option, dataset_option, json_option, out_option
 from driftbench.cli._output import new_console, print_json
@@ -56,7 +56,7 @@ def command(
     from driftbench.oracles.opening import open_oracle
 
     read = chosen_dataset(config, dataset)
-    check_lean_project(equipment.lean_project, read.folder)
+    check_lean(equipment, read.folder)
     splits = read_splits(read.config, path=read.folder, only=[_SPLIT])
     data = pick_split(splits, read.config, _SPLIT)
     resumable(RESUME_HINT)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from driftbench.cli import _names
-from driftbench.cli._datasets import check_lean_project, chosen_dataset
+from driftbench.cli._datasets import check_lean, chosen_dataset
 from driftbench.cli._global_options import RESUME_HINT, resumable
 from driftbench.cli._options import (
     config_option,
@@ -115,7 +115,8 @@ def command(
     if out is not None:
         check_place(out)
     found = chosen_dataset(config, dataset)
-    check_lean_project(equipment.lean_project, found.folder)
+    if not equipment.dry_run:
+        check_lean(equipment, found.folder)
     data = read_splits(found.config, path=found.folder)
     if out is None or equipment.dry_run:
         _show_prompts(kind, pick_split(data, found.config, split), equipment)

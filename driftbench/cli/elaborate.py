@@ -44,7 +44,7 @@ def command(context: click.Context, *, dataset: Path, equipment: Equipment, as_j
     Example:
       driftbench elaborate build/driftbench --lean-project ../with-mathlib
     """
-    from driftbench.cli._datasets import check_lean_project
+    from driftbench.cli._datasets import check_lean
     from driftbench.dataset.elaboration import elaborate, read_elaborations
     from driftbench.oracles.elaboration import ELABORATING, OracleElaborator
     from driftbench.oracles.opening import open_oracle
@@ -54,7 +54,7 @@ def command(context: click.Context, *, dataset: Path, equipment: Equipment, as_j
         if not equipment.lean_project:
             raise InputError("no Lean is named: give --lean-project DIR or --oracle kimina:URL")
         named = "lean"
-    check_lean_project(equipment.lean_project, dataset)
+    check_lean(equipment, dataset)
     resumable(RESUME_HINT)
     with (
         open_oracle(replace(equipment, oracle=named)) as oracle,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from driftbench.cli._datasets import check_lean_project, chosen_dataset
+from driftbench.cli._datasets import check_lean, chosen_dataset
 from driftbench.cli._global_options import RESUME_HINT, resumable
 from driftbench.cli._options import (
     config_option,
@@ -119,7 +119,7 @@ def command(
         report=note,
     )
     ours = chosen_dataset(config, dataset)
-    check_lean_project(equipment.lean_project, ours.folder)
+    check_lean(equipment, ours.folder)
     if unselected is not None:
         chosen_dataset(None, unselected)
     sides = reproduce(dataset, wanted, unselected=unselected, config=ours.config)

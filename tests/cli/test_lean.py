@@ -16,6 +16,7 @@ from driftbench.dataset.shards import read_shard
 from driftbench.oracles.lean import LeanOracle
 from tests.leaderboard.fake_build import fake_rows, make_build
 from tests.llm.stand_in import opened_in
+from tests.oracles.lean.kimina_server import running
 from tests.oracles.lean.odd_lean import PROGRAM, prepared_project
 
 if TYPE_CHECKING:
@@ -126,6 +127,41 @@ def test_a_project_with_another_mathlib_than_the_dataset_is_refused(
     said = capsys.readouterr().err
     assert "has mathlib bbbbbbbbbbbb, and the dataset has 8f9d9cff6bd7: give a project" in said
     assert not (tmp_path / "starts").exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["elaborate"],
+        ["detect", "--detector", "beq", "-o", "a.parquet", "--dataset"],
+        ["calibrate", "-o", "out", "--dataset"],
+        ["reproduce", "--out", "out", "--dataset"],
+    ],
+)
+def test_a_server_with_another_mathlib_than_the_dataset_is_refused(
+    words: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    build = make_build(tmp_path / "build", test=fake_rows([1]))
+    with running() as server:
+        server.commit = "b" * 40
+        assert code_of([*words, str(build), "--oracle", f"kimina:{server.url}#quick"]) == 2
+    said = capsys.readouterr().err
+    assert "has mathlib bbbbbbbbbbbb, and the statements are from mathlib 8f9d9cff6bd7" in said
+    assert len(server.requests) == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["build"]
+
+
+def test_a_dry_run_asks_no_server(tmp_path: Path) -> None:
+    build = make_build(tmp_path / "build", test=fake_rows([1]))
+    words = ["detect", "--detector", "llm-judge", "--dry-run", "--dataset", str(build)]
+    with running() as server:
+        done = CliRunner().invoke(cli, [*words, "--oracle", f"kimina:{server.url}"])
+    assert done.exit_code == 0, done.output
+    assert server.requests == []
 
 
 @pytest.mark.parametrize(
@@ -286,7 +322,8 @@ def test_a_reproduction_with_lean_resumes_and_asks_nothing_twice(
 ) -> None:
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr("driftbench.reproduction.writing.picture", lambda *_given: b"")
-    build, out = make_build(tmp_path / "build", **small_part(starter)), tmp_path / "out"
+    parts, out = small_part(starter), tmp_path / "out"
+    build = make_build(tmp_path / "build", test=parts["test"], calibration=parts["calibration"])
     words = ["reproduce", "--dataset", str(build), "--out", str(out), "--snapshot", "starter"]
     words += ["--statements", "0", "--resamples", "10"]
     words += ["--oracle", "lean:quick", "--lean-project", str(project)]

@@ -4,7 +4,9 @@ The server takes `POST /api/check` with `{"snippets": [{"id", "code"}], "timeout
 `{"results": [{"id", "time", "response": {"messages": […]}} | {"id", "error"}]}`. Source: the
 models of project-numina/kimina-lean-server 2.0. A snippet is one attempt on one claim with its
 imports and its context, and a request has many, so that a time-out loses one attempt alone. The
-server keeps a Lean process for each set of imports.
+server keeps a Lean process for each set of imports. The first request asks for Lean's version, and
+for the commit of mathlib: the folder of mathlib is found by its compiled file, and `.git/HEAD` in
+it is read, which is the commit in a checkout of a tag, as the server's own setup and Lake make it.
 
 A server that cannot be reached, refuses the request or redirects is an `OracleError`; after an
 unreadable answer, or a crash of its Lean, claims are `unknown:error`. Limits and sandbox are those
@@ -17,6 +19,7 @@ from __future__ import annotations
 import http
 import http.client
 import json
+import re
 import time
 import urllib.error
 import urllib.request
@@ -32,12 +35,14 @@ from driftbench.oracles.lean._by_lean import ByLean
 from driftbench.oracles.lean.files import context_command, import_command
 from driftbench.oracles.lean.library import read_library
 from driftbench.oracles.lean.messages import message_of
+from driftbench.oracles.lean.project import check_server
 from driftbench.oracles.lean.replies import DEAD, LATE, LOST, Reply
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
+    from driftbench.corpus.identity import SnapshotIdentity
     from driftbench.lean import NotationTable
     from driftbench.oracles.lean.deciding import AskedAttempt
     from driftbench.oracles.lean.library import LeanLibrary
@@ -59,6 +64,21 @@ _BESIDE = 180.0
 #: HTTP statuses after which a request is sent again: no free Lean, a restart, overload.
 _PASSING = frozenset({429, 502, 503, 504})
 
+_VERSION = re.compile(r'"?(\d{1,4}\.\d{1,4}\.\d{1,4}[^"\s]*)"?\s*')
+_COMMIT = re.compile(r"\b[0-9a-f]{40}\b")
+
+#: Prints the versions; the compiled file of mathlib is two to four folders below its root.
+_VERSIONS = """\
+#eval Lean.versionString
+#eval show IO String from do
+  let mut folder := (← Lean.findOLean `Mathlib).withFileName ".."
+  for _ in [0:3] do
+    folder := folder / ".."
+    if ← (folder / "lean-toolchain").pathExists then
+      return ← IO.FS.readFile (folder / ".git" / "HEAD")
+  return ""
+"""
+
 _REMEDY = "start a Kimina Lean Server, or give its URL and key"
 
 
@@ -76,6 +96,9 @@ class KiminaOracle(ByLean):
         table: notation for parsing statements; None for the bundled one.
         notation: digest of the snapshot that the notation is from; "" for the bundled one.
         batch: snippets in one request.
+        snapshot: the library that statements belong to; None for any. A server with another mathlib
+            is an `InputError` on first use.
+        toolchain: version of Lean that the snapshot is for; "" if it is unknown.
 
     Raises:
         InputError: the URL is not one of a server, or contains a password.
@@ -92,38 +115,60 @@ class KiminaOracle(ByLean):
     table: NotationTable | None = None
     notation: str = ""
     batch: int = 32
+    snapshot: SnapshotIdentity | None = None
+    toolchain: str = ""
 
     def __post_init__(self) -> None:
         """Check the URL; one with a password would be printed with it."""
         checked_url(self.url, of="a server", like="http://HOST:PORT", key=KEY)
         register_secret(self.key)
 
-    @cached_property
+    @property
     def version(self) -> str:
         """Version of the server's Lean; requested once, with the imports of the library.
 
         Raises:
+            InputError: the server has another mathlib than the snapshot.
             OracleError: the server does not answer, or cannot import the library (`missing`), or
                 does not answer with a version (`crash`).
         """
-        imports = import_command(self.library, ())
-        (answer,) = self._checked([f"{imports}\n#eval Lean.versionString"], int(self.start) + 1)
-        found = [one for said in _messages(answer) if (one := message_of(said))]
-        for message in found:
-            if message.severity == "error":
-                first = " ".join(message.text.split())[:300]
-                raise OracleError(f"{self.url} cannot import the library: {first}", cause="missing")
-        for message in found:
-            if message.severity == "information":
-                return message.text.strip().strip('"')
-        raise OracleError(f"{self.url} does not say which Lean it runs", cause="crash")
+        return self._versions[0]
+
+    @property
+    def mathlib(self) -> str:
+        """Commit of the server's mathlib; "" if the server does not tell it.
+
+        Raises:
+            InputError, OracleError: as for `version`.
+        """
+        return self._versions[1]
 
     @property
     def theory(self) -> str:
-        """The library with a hash of its settings; the version of mathlib is unknown."""
+        """The library, with a hash of its settings and of the commit of mathlib."""
         library = self.library
-        settings = cache_key(library.header, library.imports, library.options)
+        settings = cache_key(library.header, library.imports, library.options, self.mathlib)
         return f"{library.name}#{settings[:12]}"
+
+    @cached_property
+    def _versions(self) -> tuple[str, str]:
+        """Version of Lean, and commit of mathlib or ""."""
+        imports = import_command(self.library, ())
+        (answer,) = self._checked([f"{imports}\n{_VERSIONS}"], int(self.start) + 1)
+        found = [one for said in _messages(answer) if (one := message_of(said))]
+        told = [one.text for one in found if one.severity == "information"]
+        version = next((it[1] for text in told if (it := _VERSION.fullmatch(text))), "")
+        if not version:
+            raise self._without_version([one.text for one in found if one.severity == "error"])
+        commit = next((it[0] for text in told if (it := _COMMIT.search(text))), "")
+        check_server(self.url, commit, version, snapshot=self.snapshot, toolchain=self.toolchain)
+        return version, commit
+
+    def _without_version(self, errors: Sequence[str]) -> OracleError:
+        if errors:
+            first = " ".join(errors[0].split())[:300]
+            return OracleError(f"{self.url} cannot import the library: {first}", cause="missing")
+        return OracleError(f"{self.url} does not say which Lean it runs", cause="crash")
 
     def close(self) -> None:
         """Do nothing: no connection stays open after a request."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,11 +14,15 @@ from driftbench.oracles.lean.oracle import LeanOracle
 from driftbench.oracles.lean.project import check_project
 
 if TYPE_CHECKING:
-    from driftbench.corpus.identity import SnapshotIdentity
+    from driftbench.corpus.snapshot import Snapshot
     from driftbench.equipment import Equipment
     from driftbench.lean import NotationTable
 
 __all__ = ["open_kimina", "open_lean"]
+
+#: File of a Lean project with its version of Lean, such as `leanprover/lean4:v4.28.0`.
+_TOOLCHAIN = "lean-toolchain"
+_RELEASE = re.compile(r":v(\d{1,4}\.\d{1,4}\.\d{1,4}\S*)")
 
 
 def open_lean(equipment: Equipment, profile: str = "") -> LeanOracle:
@@ -31,7 +36,8 @@ def open_lean(equipment: Equipment, profile: str = "") -> LeanOracle:
     """
     library = read_library(profile or DEFAULT_PROFILE)
     launch = find_repl(equipment.lean_project)
-    check_project(equipment.lean_project, snapshot=_identity(equipment))
+    snapshot = _snapshot(equipment)
+    check_project(equipment.lean_project, snapshot=snapshot.identity if snapshot else None)
     table, digest = _notation(equipment)
     return LeanOracle(launch, library, table=table, notation=digest)
 
@@ -41,22 +47,43 @@ def open_kimina(equipment: Equipment, url: str) -> KiminaOracle:
 
     A profile of closers may follow a `#`, as in `kimina:http://127.0.0.1:8000#quick`.
 
+    A server with another mathlib than the snapshot is an `InputError` when it is first asked.
+
     Raises:
         InputError: the URL is not one of a server, or there is no such profile.
+        CorpusError: the snapshot cannot be read.
     """
     address, _, profile = url.partition("#")
     library = read_library(profile or DEFAULT_PROFILE)
     oracle = KiminaOracle(address or DEFAULT_URL, key=os.environ.get(KEY, ""), library=library)
+    snapshot = _snapshot(equipment)
+    if snapshot is None:
+        return oracle
     table, digest = _notation(equipment)
-    return replace(oracle, table=table, notation=digest)
+    return replace(
+        oracle,
+        table=table,
+        notation=digest,
+        snapshot=snapshot.identity,
+        toolchain=_toolchain(snapshot),
+    )
 
 
-def _identity(equipment: Equipment) -> SnapshotIdentity | None:
+def _snapshot(equipment: Equipment) -> Snapshot | None:
     if not equipment.snapshot:
         return None
     from driftbench.corpus import open_snapshot
 
-    return open_snapshot(equipment.snapshot).identity
+    return open_snapshot(equipment.snapshot)
+
+
+def _toolchain(snapshot: Snapshot) -> str:
+    """Return the version of Lean that a snapshot is for; "" if it does not say."""
+    if _TOOLCHAIN not in snapshot.store.listing():
+        return ""
+    ((_, content),) = snapshot.store.blobs([_TOOLCHAIN])
+    found = _RELEASE.search(content.decode("utf-8", "replace"))
+    return found[1] if found else ""
 
 
 def _notation(equipment: Equipment) -> tuple[NotationTable | None, str]:

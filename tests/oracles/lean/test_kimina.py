@@ -1,119 +1,34 @@
 from __future__ import annotations
 
 import json
-import threading
 import time
 from dataclasses import replace
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from driftbench.corpus import open_snapshot
+from driftbench.corpus.identity import MATHLIB, SnapshotIdentity
 from driftbench.equipment import Equipment
 from driftbench.errors import InputError, OracleError
 from driftbench.oracles import Cell
 from driftbench.oracles.lean import KiminaOracle
+from driftbench.oracles.lean.opening import open_kimina
 from driftbench.oracles.opening import open_oracle
+from tests.oracles.lean.kimina_server import COMMIT, running
 from tests.oracles.lean.odd_lean import ONE_CLOSER, goal, library
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
-VERSION = {"severity": "info", "pos": {"line": 1, "column": 0}, "data": '"4.26.0"'}
-
-
-class Server(ThreadingHTTPServer):
-    """A server with the documented answers, which a test may break."""
-
-    daemon_threads = True
-    block_on_close = False
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Handler)
-        self.requests: list[dict[str, Any]] = []
-        self.keys: list[str | None] = []
-        self.breaking: Callable[[Handler, str], bool] = lambda _handler, _code: False
-        self.offset = 0
-        self.failing, self.failure = "", dict[str, Any]()
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.server_address[1]}"
-
-
-class Handler(BaseHTTPRequestHandler):
-    server: Server
-
-    def do_POST(self) -> None:
-        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        self.server.requests.append({"path": self.path, **body})
-        self.server.keys.append(self.headers["Authorization"])
-        codes = "\n".join(one["code"] for one in body["snippets"])
-        if not self.server.breaking(self, codes):
-            self.reply({"results": [self.result(one) for one in body["snippets"]]})
-
-    def result(self, snippet: dict[str, Any]) -> dict[str, Any]:
-        if self.server.failing and self.server.failing in snippet["code"]:
-            return {"id": snippet["id"], **self.server.failure}
-        messages = answers(snippet["code"], self.server.offset)
-        response = {"env": 0, "messages": messages, "sorries": []}
-        return {"id": snippet["id"], "time": 0.1, "response": response}
-
-    def do_GET(self) -> None:
-        self.server.keys.append(self.headers["Authorization"])
-        self.reply({})
-
-    def reply(self, value: object, status: int = 200, *, location: str = "") -> None:
-        data = value if isinstance(value, bytes) else json.dumps(value).encode()
-        self.send_response(status)
-        if location:
-            self.send_header("Location", location)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(data)))
-        self.end_headers()
-        self.wfile.write(data)
-
-    def log_message(self, *_: object) -> None:
-        """Log nothing."""
-
-
-def answers(code: str, offset: int) -> list[dict[str, Any]]:
-    """Return the messages of a Lean that proves only the goal `proved`."""
-    if "#eval" in code:
-        return [VERSION]
-    found = []
-    asked = ""
-    for number, line in enumerate(code.split("\n"), start=1):
-        asked = line if line.startswith("  (") else asked
-        said = ("info", "a term : its type")
-        proved = "«proved»" in asked
-        if not proved and (":= " in line or line.startswith("#check @driftbench_attempt")):
-            said = ("error", "unsolved goals")
-        if line.startswith("#print"):
-            ended = "does not depend on any axioms" if proved else "depends on axioms: [sorryAx]"
-            said = ("info", f"'{line.split()[2]}' {ended}")
-        if line.startswith("#check @_root_"):
-            said = ("info", "driftbench_ready (p : Prop) (h : p) : p")
-        if line.startswith(("#", ":= ")):
-            place = {"line": number - offset, "column": 0}
-            found.append({"severity": said[0], "pos": place, "endPos": None, "data": said[1]})
-        if line.startswith("open") and "Nowhere" in line:
-            found.append(
-                {
-                    "severity": "error",
-                    "pos": {"line": number - offset, "column": 0},
-                    "data": "unknown",
-                }
-            )
-    return found
+    from tests.oracles.lean.kimina_server import Handler, Server
 
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    with Server() as made:
-        threading.Thread(target=made.serve_forever, daemon=True).start()
+    with running() as made:
         yield made
-        made.shutdown()
 
 
 def oracle(server: Server, **settings: Any) -> KiminaOracle:  # noqa: ANN401 -- passed on
@@ -262,12 +177,10 @@ def test_a_refused_request_is_an_error(server: Server, status: int) -> None:
 
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
 def test_the_key_is_not_sent_after_a_redirect(server: Server, status: int) -> None:
-    with Server() as other:
-        threading.Thread(target=other.serve_forever, daemon=True).start()
+    with running() as other:
         breaks(server, "", lambda handler: handler.reply({}, status, location=f"{other.url}/x"))
         with pytest.raises(OracleError, match=f"HTTP {status}"):
             oracle(server, key="secret").decide([goal("proved")])
-        other.shutdown()
         assert (server.keys, other.keys) == (["Bearer secret"], [])
 
 
@@ -275,6 +188,54 @@ def test_a_server_without_a_version_is_an_error(server: Server) -> None:
     breaks(server, "", lambda handler: handler.reply({"results": [{"id": "0", "response": {}}]}))
     with pytest.raises(OracleError, match="does not say which Lean"):
         assert oracle(server).name
+
+
+def snapshot(commit: str = COMMIT, repository: str = MATHLIB) -> SnapshotIdentity:
+    return SnapshotIdentity(repository=repository, commit=commit, licence="", digest="")
+
+
+def test_the_commit_of_mathlib_is_asked_with_the_version(server: Server) -> None:
+    server.commit = COMMIT
+    asked = oracle(server, snapshot=snapshot())
+    assert (asked.version, asked.mathlib) == ("4.26.0", COMMIT)
+    assert asked.decide([goal("proved")])[0].cell is Cell.PROVED
+    assert len(server.requests) == 2
+    (snippet,) = server.requests[0]["snippets"]
+    assert snippet["code"].startswith("import Mathlib\n#eval Lean.versionString\n#eval ")
+    # Findings of another mathlib are not reused.
+    server.commit = "b" * 40
+    assert oracle(server).theory != asked.theory
+
+
+def test_a_server_with_another_mathlib_is_refused(server: Server) -> None:
+    server.commit = "b" * 40
+    asked = oracle(server, snapshot=snapshot())
+    with pytest.raises(InputError, match="has mathlib bbbbbbbbbbbb, and the statements are from"):
+        asked.decide([goal("proved")])
+    assert len(server.requests) == 1
+    for other in (snapshot(repository="github.com/x/y"), snapshot("sha256:1"), None):
+        assert oracle(server, snapshot=other).decide([goal("proved")])[0].cell is Cell.PROVED
+
+
+def test_without_the_commit_the_versions_of_lean_are_compared(server: Server) -> None:
+    server.commit = "ref: refs/heads/master"
+    for toolchain in ("4.26.0", ""):
+        asked = oracle(server, snapshot=snapshot(), toolchain=toolchain)
+        assert (asked.version, asked.mathlib) == ("4.26.0", "")
+    with pytest.raises(InputError, match=r"runs Lean 4\.26\.0, .* which is for Lean 4\.28\.0"):
+        oracle(server, snapshot=snapshot(), toolchain="4.28.0").check()
+
+
+def test_an_opened_server_is_checked_against_the_snapshot(server: Server, tmp_path: Path) -> None:
+    (tmp_path / "Mathlib").mkdir()
+    (tmp_path / "Mathlib.lean").write_text("import Mathlib.A\n", encoding="utf-8")
+    (tmp_path / "Mathlib" / "A.lean").write_text("theorem a : True := trivial\n", encoding="utf-8")
+    (tmp_path / "lean-toolchain").write_text("leanprover/lean4:v4.28.0\n", encoding="utf-8")
+    named = Equipment(oracle="kimina", snapshot=f"dir:{tmp_path}")
+    opened = open_kimina(named, server.url)
+    assert (opened.snapshot, opened.toolchain) == (open_snapshot(named.snapshot).identity, "4.28.0")
+    (tmp_path / "lean-toolchain").write_text("leanprover/lean4:nightly\n", encoding="utf-8")
+    assert open_kimina(named, server.url).toolchain == ""
 
 
 def test_an_unreachable_server_is_an_error(server: Server) -> None:
