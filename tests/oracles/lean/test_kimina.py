@@ -96,6 +96,16 @@ def test_requests_have_a_limited_number_of_snippets(server: Server) -> None:
     assert [len(one["snippets"]) for one in server.requests if "#eval" not in str(one)] == [3, 3, 1]
 
 
+def test_a_closer_is_warmed_in_its_own_snippet(server: Server) -> None:
+    warm = "example (a b c : Nat) : a * (b + c) = a * b + a * c := by exact?"
+    (closer,) = ONE_CLOSER.closers
+    warmed = replace(ONE_CLOSER, closers=(replace(closer, warm=warm),))
+    asked = KiminaOracle(server.url, library=warmed)
+    assert asked.decide([goal("proved")])[0].cell is Cell.PROVED
+    code = server.requests[-1]["snippets"][0]["code"]
+    assert code.index(warm) < code.index("def driftbench_attempt_")
+
+
 def test_a_context_that_the_server_rejects_is_unsupported(server: Server) -> None:
     claim = replace(goal("proved"), context="import Mathlib\nopen Nowhere")
     (found,) = oracle(server).decide([claim])

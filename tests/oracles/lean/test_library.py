@@ -25,7 +25,15 @@ def test_the_closers_are_in_the_order_of_their_cost() -> None:
     assert limits == sorted(limits)
     assert closers[0].term == PREMISE
     assert closers[-1].name == "exact?"
-    assert closers[-1].warm
+
+
+def test_exact_is_warmed_with_a_lemma_of_the_library() -> None:
+    # A goal that a hypothesis or `rfl` closes would not load the index of the lemmas.
+    closers = [one for name in profiles() for one in read_library(name).closers]
+    warmed = [one.warm for one in closers if one.name == "exact?"]
+    assert len(warmed) == 2
+    for text in warmed:
+        assert text.endswith("example (a b c : Nat) : a * (b + c) = a * b + a * c := by exact?")
 
 
 def test_the_closers_that_users_expect_are_there() -> None:

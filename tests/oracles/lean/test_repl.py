@@ -162,6 +162,35 @@ def test_the_library_is_imported_once(tmp_path: Path) -> None:
     assert len(asked) == 3 + 20 * 3  # imports, context and version, and the attempts
 
 
+def test_the_first_use_of_a_closer_is_before_its_attempts(tmp_path: Path) -> None:
+    # The index of `exact?` is built once, and not in the time of a claim.
+    closers = library("quick", "exact").closers
+    warm = "example (a b c : Nat) : a * (b + c) = a * b + a * c := by exact?"
+    closers = (closers[0], replace(closers[1], warm=warm))
+    claims = [goal("open", str(number)) for number in range(3)]
+    claims += [replace(goal("open", "too"), context="import Mathlib\nopen Nat")]
+    with odd_lean(tmp_path, library=replace(ONE_CLOSER, closers=closers)) as oracle:
+        oracle.decide([goal("by_quick")])
+        assert warm not in [one["cmd"] for one in requests(tmp_path)]
+        oracle.decide(claims)
+        sent = [one["cmd"] for one in requests(tmp_path)]
+        assert sent.count(warm) == 1
+        assert "(by exact)" not in "".join(map(str, sent[: sent.index(warm)]))
+        oracle.close()
+        oracle.decide([goal("open")])
+    assert [one["cmd"] for one in requests(tmp_path)].count(warm) == 2
+
+
+def test_the_limit_of_the_output_is_for_each_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("driftbench.oracles.lean._repl_server.MOST_ANSWER", 4000)
+    with odd_lean(tmp_path) as oracle:
+        found = oracle.decide([goal("proved", str(number)) for number in range(20)])
+    assert {one.cell for one in found} == {Cell.PROVED}
+    assert len(starts(tmp_path)) == 1
+
+
 def test_a_library_that_is_not_built_is_an_error_before_any_claim(tmp_path: Path) -> None:
     broken = replace(ONE_CLOSER, imports=("Broken",))
     with odd_lean(tmp_path, library=broken) as oracle:
