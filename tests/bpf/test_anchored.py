@@ -19,12 +19,10 @@ from driftbench.oracles.claim import Cell, Claim, Finding, Oracle, Provenance
 from driftbench.oracles.solver.oracle import solver_of
 from driftbench.rules import DRIFT_CLASSES, Applied, apply_to_view, load_rules
 from tests.bpf.observed import OPEN, PROVED, REFUTED
-from tests.oracles.lean.odd_lean import odd_lean
 from tests.oracles.started import watched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
 
     from driftbench.oracles.snapshot_context import SnapshotContext
     from driftbench.rules import Rule
@@ -278,18 +276,6 @@ def test_probe_that_is_always_true_is_left_out(snapshot_context: SnapshotContext
     made = provider(snapshot_context, weaker)
     assert replace(made, oracle=FunctionOracle(weaker)).probes(subject(NEAR)) != ()
     assert replace(made, oracle=FunctionOracle(weaker, "vacuous")).probes(subject(NEAR)) == ()
-
-
-@pytest.mark.parametrize(("word", "kept"), [("unproved", True), ("without_only", False)])
-def test_lean_finds_probes_that_are_true_without_gold(
-    snapshot_context: SnapshotContext, tmp_path: Path, word: str, *, kept: bool
-) -> None:
-    # The stand-in proves goals that name `without_only`, by proofs that do not use the premise.
-    gold = f"theorem Space.Made.t (x y z : ℝ) (h : {word} x) (h' : Near y z) : {word} z"
-    with odd_lean(tmp_path) as lean:
-        made = replace(provider(snapshot_context, lambda _: OPEN), oracle=lean)
-        probes = made.probes(subject(gold))
-    assert bool([one for one in probes if word in one.text]) == kept
 
 
 def test_targets_alternate_and_the_oracle_is_asked_lazily(

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from driftbench.errors import OracleError
-from driftbench.oracles import Cell
+from driftbench.oracles import Cell, Claim
 from driftbench.oracles.lean import Launch, LeanOracle
 from driftbench.oracles.lean._repl_server import SandboxedServer
 from tests.oracles.lean.odd_lean import ONE_CLOSER, goal, library, odd_lean
@@ -160,6 +160,14 @@ def test_the_library_is_imported_once(tmp_path: Path) -> None:
     assert sum("import Mathlib" in str(one["cmd"]) for one in asked) == 1
     assert len(starts(tmp_path)) == 1
     assert len(asked) == 3 + 20 * 3  # imports, context and version, and the attempts
+
+
+@pytest.mark.parametrize("name", ["t", "probe", "Space.probe", "Other.probe"])
+def test_a_probe_that_is_true_without_gold_is_vacuous(tmp_path: Path, name: str) -> None:
+    claim = Claim("theorem Space.t : premise", f"theorem {name} : without_only", "import Mathlib")
+    with odd_lean(tmp_path) as oracle:
+        (found,) = oracle.decide([claim])
+    assert (found.cell, found.cause) == (Cell.UNKNOWN, "vacuous")
 
 
 def test_the_first_use_of_a_closer_is_before_its_attempts(tmp_path: Path) -> None:
