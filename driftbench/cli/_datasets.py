@@ -53,21 +53,20 @@ def check_lean(equipment: Equipment, folder: Path) -> None:
         DatasetError: the folder has no dataset.
         OracleError: the server does not answer.
     """
-    from driftbench.oracles.opening import oracles_named
-
-    servers = [url for name, _, url in oracles_named(equipment.oracle) if name == "kimina"]
-    if not equipment.lean_project and not servers:
+    if not equipment.lean_project and "kimina" not in equipment.oracle:
         return
     from driftbench.corpus.identity import SnapshotIdentity
     from driftbench.dataset.publish.lock import read_lock
     from driftbench.oracles.lean.opening import open_kimina
     from driftbench.oracles.lean.project import check_project
+    from driftbench.oracles.opening import oracles_named
 
     source = SnapshotIdentity(**read_lock(folder).snapshot)
     if equipment.lean_project:
         check_project(equipment.lean_project, snapshot=source, source="dataset")
-    for url in servers:
-        replace(open_kimina(replace(equipment, snapshot=""), url), snapshot=source).check()
+    for name, _, url in oracles_named(equipment.oracle):
+        if name == "kimina":
+            replace(open_kimina(replace(equipment, snapshot=""), url), snapshot=source).check()
 
 
 def note_dataset(folder: Path) -> None:
