@@ -11,6 +11,7 @@ Source: `faithfulness-gap.tex`, section "Setup", the baseline "Typecheck".
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TYPE_CHECKING, ClassVar, Protocol
@@ -65,6 +66,9 @@ class ElaborationOracle(Protocol):
     def __call__(self, groups: Sequence[Group]) -> list[list[Elaborated]]:
         """Check every candidate of every group."""
 
+    def close(self) -> None:
+        """End what was started; a later use starts it again."""
+
 
 class Typecheck(Detector):
     """Whether the candidate elaborates."""
@@ -102,8 +106,9 @@ class Typecheck(Detector):
     def detect(self, pairs: Iterable[Pair]) -> Iterator[Detection]:
         """Answer every pair, in order."""
         workers = self._equipment.workers
-        for pair, found in answer_pairs(pairs, self._elaborator(), workers=workers):
-            yield _detection(pair, found)
+        with closing(self._elaborator()) as elaborator:
+            for pair, found in answer_pairs(pairs, elaborator, workers=workers):
+                yield _detection(pair, found)
 
     def _elaborator(self) -> ElaborationOracle:
         if self._opened is None:
@@ -127,6 +132,9 @@ class _LightCheck:
             [self._checked(one, subject.header) for one in candidates]
             for subject, candidates in groups
         ]
+
+    def close(self) -> None:
+        """Do nothing."""
 
     def _checked(self, statement: str, context: str) -> Elaborated:
         from driftbench.rules.wellformed import IllFormed
@@ -156,6 +164,10 @@ class _LeanElaborator:
 
     def __call__(self, groups: Sequence[Group]) -> list[list[Elaborated]]:
         return [[_elaborated(finding) for (finding,) in found] for found in self._job(groups)]
+
+    def close(self) -> None:
+        """Close the oracle."""
+        self._job.oracle.close()
 
 
 def _implies_true(subject: Subject, candidate: str) -> tuple[Claim, ...]:

@@ -34,6 +34,7 @@ class FakeOracle(Oracle):
 
     finding: Finding
     asked: list[Claim] = field(default_factory=list)
+    closed: int = 0
 
     @property
     def name(self) -> str:
@@ -51,7 +52,8 @@ class FakeOracle(Oracle):
         self.asked += claims
         return tuple(self.finding for _ in claims)
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        self.closed += 1
 
 
 def found(cell: Cell, cause: str = "", detail: str = "") -> Finding:
@@ -104,6 +106,7 @@ def test_provability_flags_unproved_candidates(
     assert (answer.score, answer.verdict) == (score, verdict)
     assert oracle.asked == [Claim("theorem Foo.t : True", ONE, "open Nat")]
     assert signature == "provability|version:1|oracle:fake|theory:T|budget:2s"
+    assert oracle.closed == 1
     assert (answer.cost.queries, answer.cost.seconds) == (1, 0.25)
     assert "\n" not in answer.evidence
 
@@ -128,6 +131,7 @@ def test_typecheck_uses_lean_with_a_project(
     assert (answer.score, answer.verdict) == (score, verdict)
     assert oracle.asked == [Claim(ONE, "theorem Foo.t : True", "open Nat")]
     assert signature == "typecheck|version:1|by:fake"
+    assert oracle.closed == 1
     assert answer.cost.queries == 1
 
 
