@@ -59,6 +59,11 @@ _GRAMMAR = (
     'syntax:1024 term:1024 noWs "[" term "]" : term',
     *(f'syntax:1024 atomic("|" noWs) term noWs "{end}" : term' for end in ("|", "|ₘ")),
     'syntax "if " term " then " term " else " term : term',
+    # An integral without a measure.
+    *(
+        f'syntax:60 "∫ " {_BINDERS}{over} ", " term:60 : term'
+        for over in ("", ' " in " term ".." term')
+    ),
 )
 
 #: Builtin parsers of Lean read these.
