@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from driftbench.metrics import Resampling, Score
     from driftbench.metrics.answers import Answers, Floats
     from driftbench.reproduction.fingerprints import Fingerprinted
-    from driftbench.reproduction.variants import Variant
+    from driftbench.reproduction.variants import BpfVariant
 
 __all__ = ["ScoredDetector", "Scorer", "answers_of", "detection", "detection_score"]
 
@@ -117,7 +117,7 @@ class Scorer:
 
 
 def answers_of(
-    variant: Variant, rows: Mapping[str, Sequence[Fingerprinted]]
+    variant: BpfVariant, rows: Mapping[str, Sequence[Fingerprinted]]
 ) -> dict[str, list[Detection]]:
     """Return the answers of a variant to whole splits."""
     return {split: [variant.answer(row) for row in found] for split, found in rows.items()}

@@ -29,7 +29,7 @@ __all__ = [
     "Choice",
     "DetectorVariant",
     "MethodVariant",
-    "Variant",
+    "BpfVariant",
     "ablations",
     "adaptively",
     "first",
@@ -43,7 +43,7 @@ Choice: TypeAlias = Callable[[Fingerprinted], Sequence[Observation]]
 """Returns the observations of a row that a variant uses."""
 
 
-class Variant(Protocol):
+class BpfVariant(Protocol):
     """A variant of the method."""
 
     @property

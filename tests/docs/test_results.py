@@ -29,7 +29,7 @@ def test_the_page_about_the_paper_has_the_claims_with_our_numbers(repository: Pa
     if os.environ.get("DRIFTBENCH_DOCS") == "write":
         path.write_text(wanted, encoding="utf-8")
     assert path.read_text(encoding="utf-8") == wanted
-    assert "| Typecheck: detection at 3 % FPR | Table 2 | 0.114 | 0." in wanted
+    assert "| BPF: F1 | Table 2 | 0.91 | 0." in wanted
 
 
 def test_the_page_about_real_drift_has_the_agreement_of_the_leaderboard(repository: Path) -> None:
