@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
@@ -33,21 +34,27 @@ def equipment() -> Equipment:
 
 
 @pytest.fixture(scope="session")
-def session_oracle() -> Iterator[MadeOracle]:
-    """Return an oracle in this process, which replaces every named oracle."""
-    oracle = MadeOracle()
+def session_oracle() -> MadeOracle:
+    """Return an oracle in this process."""
+    return MadeOracle()
+
+
+@contextmanager
+def opened_instead(oracle: MadeOracle) -> Iterator[None]:
+    """Replace every named oracle, only as long as the context lasts."""
     with pytest.MonkeyPatch.context() as patch:
         for module in OPENERS:
             patch.setattr(f"{module}.open_oracle", lambda *_args, **_named: oracle)
-        yield oracle
+        yield
 
 
 @pytest.fixture
-def made(session_oracle: MadeOracle) -> MadeOracle:
-    """Return the oracle without recorded claims."""
+def made(session_oracle: MadeOracle) -> Iterator[MadeOracle]:
+    """Return the oracle without recorded claims, which replaces every named one."""
     session_oracle.asked.clear()
     session_oracle.open = 1
-    return session_oracle
+    with opened_instead(session_oracle):
+        yield session_oracle
 
 
 @pytest.fixture(scope="session")
@@ -62,11 +69,12 @@ def rows(
 ) -> dict[str, tuple[Fingerprinted, ...]]:
     """Return the fingerprints of both splits of the build."""
     session_oracle.open = 1
-    certifier = certifier_for(equipment)
-    return {
-        split: fingerprint_split(data, certifier, workers=1)
-        for split, data in read_splits("controlled", path=build).items()
-    }
+    with opened_instead(session_oracle):
+        certifier = certifier_for(equipment)
+        return {
+            split: fingerprint_split(data, certifier, workers=1)
+            for split, data in read_splits("controlled", path=build).items()
+        }
 
 
 @pytest.fixture(scope="session")
@@ -79,7 +87,7 @@ def sides(
     """Return all results, with the same dataset as the unselected one."""
     session_oracle.open = 1
     resampling = Resampling(resamples=20)
-    with pytest.MonkeyPatch.context() as patch:
+    with opened_instead(session_oracle), pytest.MonkeyPatch.context() as patch:
         # Made once: making them is tested elsewhere.
         patch.setattr(
             "driftbench.reproduction.examination.fingerprint_split",
