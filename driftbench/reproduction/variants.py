@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from driftbench.detectors.detection import Detection
 
 __all__ = [
+    "BpfVariant",
     "Choice",
     "DetectorVariant",
     "MethodVariant",
-    "BpfVariant",
     "ablations",
     "adaptively",
     "first",
