@@ -51,6 +51,13 @@ def pytest_configure() -> None:
 
 
 @pytest.fixture(autouse=True)
+def _hears_ctrl_c() -> Iterator[None]:
+    """Let no test leave Ctrl-C ignored, which what the next tests start would inherit."""
+    yield
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@pytest.fixture(autouse=True)
 def _registered_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no key of one test be removed from the texts of another."""
     monkeypatch.setattr("driftbench._secrets._registered", set())

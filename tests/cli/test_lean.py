@@ -357,7 +357,7 @@ def test_a_reproduction_with_lean_resumes_and_asks_nothing_twice(
 
     with monkeypatch.context() as patch:
         patch.setattr(LeanOracle, "run", interrupted)
-        assert code_of(words) == 130
+        assert CliRunner().invoke(cli, words).exit_code == 130
     before = attempts(tmp_path)
     assert not out.exists()
 
