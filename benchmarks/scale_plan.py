@@ -17,7 +17,7 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from driftbench.detectors.bpf import BUDGET as PROBES
+from driftbench.detectors.probing import BUDGET as PROBES
 from driftbench.oracles.lean import read_library
 from driftbench.oracles.lean.launch import MEMORY_MB
 from driftbench.resources import data_root

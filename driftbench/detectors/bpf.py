@@ -12,21 +12,18 @@ Source: `faithfulness-gap.tex`, sections 3 to 6.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from driftbench.bpf.anchored import TWINS
-from driftbench.bpf.apba import adaptive, uniform
 from driftbench.bpf.drift_modes import CalibrationCandidate
 from driftbench.bpf.fingerprint import BACKWARD, DIRECTIONS, FORWARD
-from driftbench.bpf.probe import gold_probe
 from driftbench.bpf.rates import fit
 from driftbench.bpf.spectrum import spectrum
-from driftbench.bpf.steps import ProbeStep, discarded, gold_queries, observations_of
+from driftbench.bpf.steps import discarded, gold_queries, observations_of
 from driftbench.detectors._entailment import OracularDetector
 from driftbench.detectors._grouping import answer_pairs
 from driftbench.detectors.detection import Cost, Detection, DetectorInfo, Verdict
+from driftbench.detectors.probing import BUDGET, ProbeSteps
 from driftbench.oracles.claim import Cell
 
 if TYPE_CHECKING:
@@ -34,28 +31,20 @@ if TYPE_CHECKING:
 
     from driftbench.bpf.certifier import Certifier
     from driftbench.bpf.fingerprint import Observation
-    from driftbench.bpf.probe import Probe, Sketch, Subject
     from driftbench.bpf.rates import Rates
-    from driftbench.detectors._grouping import Group
+    from driftbench.bpf.steps import ProbeStep
     from driftbench.detectors.detection import Labelled, Pair, Setting
 
 __all__ = [
-    "BUDGET",
     "Bpf",
     "BpfApba",
     "BpfNaive",
-    "Fingerprints",
-    "ProbeSteps",
     "detection_of",
     "detection_of_steps",
     "evidence_of",
     "fitted_rates",
-    "steps_in_turn",
     "witness_words",
 ]
-
-BUDGET = 32
-"""Limit of probes per candidate, the paper's k."""
 
 _UNEXPECTED = {
     (FORWARD, True): "implies a statement that it should not imply",
@@ -64,110 +53,6 @@ _UNEXPECTED = {
     (BACKWARD, False): "does not follow from a statement that should imply it",
 }
 """Direction, and whether it was proved -> what is unexpected of the candidate."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fingerprints:
-    """Fingerprints candidates with probes of all targets in turn, from any provider.
-
-    Args:
-        certifier: makes the probes and asks the oracle.
-    """
-
-    certifier: Certifier
-
-    def __call__(self, groups: Sequence[Group]) -> list[list[tuple[Observation, ...]]]:
-        """Return a fingerprint for every candidate of every group; an empty one without probes."""
-        found = []
-        for subject, candidates in groups:
-            probes = uniform(self.certifier.probes(subject), budget=BUDGET)
-            found.append([self.certifier.of_subject(one, probes, subject) for one in candidates])
-        return found
-
-    def check(self) -> None:
-        """Check that the oracle is available."""
-        self.certifier.check()
-
-
-@dataclass(frozen=True, slots=True)
-class ProbeSteps:
-    """Asks about candidates with anchored probes: all in turn, or adaptively.
-
-    Args:
-        certifier: makes the probes and asks the oracle.
-        rates: rules that are left out -> rates for adaptive probing without them; None asks about
-            all probes.
-        gold: whether gold itself is the first probe.
-    """
-
-    certifier: Certifier
-    rates: Mapping[tuple[str, ...], Rates] | None = None
-    gold: bool = False
-
-    def __call__(self, groups: Sequence[Group]) -> list[list[tuple[ProbeStep, ...]]]:
-        """Return the steps for every candidate of every group; none without probes."""
-        asked = self._in_turn if self.rates is None else self._adaptive
-        return [asked(*group) for group in groups]
-
-    def check(self) -> None:
-        """Check that the oracle is available."""
-        self.certifier.check()
-
-    def _in_turn(self, subject: Subject, candidates: Sequence[str]) -> list[tuple[ProbeStep, ...]]:
-        answers = self.certifier.anchored.gold_answers(subject)
-        gold = [(None, one) for one in self._gold(subject)]
-        taken = self.certifier.taken(subject, answers, most=BUDGET - len(gold))
-        return steps_in_turn(self.certifier, subject, candidates, [*gold, *taken])
-
-    def _adaptive(self, subject: Subject, candidates: Sequence[str]) -> list[tuple[ProbeStep, ...]]:
-        answers = self.certifier.anchored.gold_answers(subject)
-        probes: list[Probe | Sketch] = [*self._gold(subject), *self.certifier.sketches(subject)]
-        rates = (self.rates or {})[subject.left_out]
-        return [
-            adaptive(
-                probes,
-                partial(self._ask, candidate, subject),
-                expect=answers.probe,
-                modes=rates.modes,
-                budget=BUDGET,
-            ).steps
-            for candidate in candidates
-        ]
-
-    def _gold(self, subject: Subject) -> tuple[Probe, ...]:
-        return (gold_probe(subject.gold),) if self.gold and subject.gold is not None else ()
-
-    def _ask(self, candidate: str, subject: Subject, probe: Probe) -> Observation:
-        (found,) = self.certifier.of_subject(candidate, [probe], subject)
-        return found
-
-
-def steps_in_turn(
-    certifier: Certifier,
-    subject: Subject,
-    candidates: Sequence[str],
-    taken: Sequence[tuple[Sketch | None, Probe | None]],
-) -> list[tuple[ProbeStep, ...]]:
-    """Ask about every candidate with the same probes.
-
-    Args:
-        certifier: asks the oracle.
-        subject: the subject of the candidates.
-        candidates: the candidates.
-        taken: sketches with their probes; None for a probe that is not made from a sketch, or a
-            sketch that gave no probe.
-    """
-    probes = [probe for _, probe in taken if probe is not None]
-    found = []
-    for candidate in candidates:
-        observations = iter(certifier.of_subject(candidate, probes, subject))
-        found.append(
-            tuple(
-                ProbeStep(sketch=sketch, observation=None if probe is None else next(observations))
-                for sketch, probe in taken
-            )
-        )
-    return found
 
 
 class Bpf(OracularDetector):

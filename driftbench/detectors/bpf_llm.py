@@ -25,8 +25,9 @@ from driftbench.detectors._model_questions import (
     model_signature,
     opened_model,
 )
-from driftbench.detectors.bpf import BUDGET, Fingerprints, detection_of
+from driftbench.detectors.bpf import detection_of
 from driftbench.detectors.detection import Cost, DetectorInfo
+from driftbench.detectors.probing import BUDGET, Fingerprints
 from driftbench.detectors.typecheck import open_elaborator
 
 if TYPE_CHECKING:

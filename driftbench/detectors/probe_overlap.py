@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from driftbench.bpf.apba import uniform
 from driftbench.bpf.probe import Subject
-from driftbench.detectors.bpf import BUDGET
+from driftbench.detectors.probing import BUDGET
 from driftbench.wild.normal import normal_form
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from driftbench._symbols import SYMBOLS, symbol_of
 from driftbench.bpf.anchored import COUNTS
 from driftbench.bpf.spectrum import PAPER_THRESHOLDS, WEIGHTS
 from driftbench.dataset.records import LABELS
-from driftbench.detectors.bpf import BUDGET
+from driftbench.detectors.probing import BUDGET
 from driftbench.reproduction.exhibit import Exhibit, ExhibitTable
 from driftbench.rules import DRIFT_CLASSES
 

@@ -18,7 +18,7 @@ from driftbench.bpf.drift_modes import FAITHFUL
 from driftbench.bpf.fingerprint import DIRECTIONS, FORWARD
 from driftbench.bpf.spectrum import spectrum
 from driftbench.bpf.steps import gold_queries, observations_of, within
-from driftbench.detectors.bpf import BUDGET
+from driftbench.detectors.probing import BUDGET
 from driftbench.reproduction.scoring import detection, detection_score
 from driftbench.reproduction.variants import adaptively, in_turn
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from driftbench.bpf.probe import FAMILIES
 from driftbench.bpf.spectrum import WEIGHTS, spectrum
 from driftbench.dataset.records import LABELS
-from driftbench.detectors.bpf import BUDGET
+from driftbench.detectors.probing import BUDGET
 from driftbench.oracles.claim import Cell
 from driftbench.reproduction.variants import first
 from driftbench.rules import DRIFT_CLASSES

@@ -64,8 +64,7 @@ def goals(sides: Sides) -> tuple[Goal, ...]:
         _at_least("bpf, unselected build: detection at 3 % FPR", unselected, 0.90),
         _coverage(ours),
         *_comparisons(ours),
-        _saved(ours),
-        _saved_questions(ours),
+        *_savings(ours),
         _learned(ours),
     )
 
@@ -132,26 +131,22 @@ def _comparisons(examination: Examination) -> Iterator[Goal]:
         )
 
 
-def _saved(examination: Examination) -> Goal:
+def _savings(examination: Examination) -> Iterator[Goal]:
     saving = examination.savings["adaptive"]
-    return _saving_goal(
+    yield _saving_goal(
         "probes that bpf+apba saves at the detection of uniform k = 32",
         saving,
+        "probes",
         ratio=saving.ratio,
         goal=_SAVING,
-        unit="probes per row",
         count=lambda spent: spent.probes,
     )
-
-
-def _saved_questions(examination: Examination) -> Goal:
-    saving = examination.savings["adaptive"]
-    return _saving_goal(
+    yield _saving_goal(
         "questions that it saves there, with those about gold",
         saving,
+        "questions",
         ratio=saving.total_ratio,
         goal=_SAVED_QUESTIONS,
-        unit="questions per row",
         count=lambda spent: spent.total,
     )
 
@@ -159,10 +154,10 @@ def _saved_questions(examination: Examination) -> Goal:
 def _saving_goal(
     name: str,
     saving: Saving,
+    counted: str,
     *,
     ratio: float | None,
     goal: float,
-    unit: str,
     count: Callable[[Spent], float],
 ) -> Goal:
     if ratio is None or saving.reached is None:
@@ -172,7 +167,8 @@ def _saving_goal(
     else:
         found = (
             f"{ratio:.1f} times fewer: {count(saving.reached.spent):.1f} of "
-            f"{count(saving.uniform.spent):.1f} {unit}, for {saving.uniform.detection:.3f}"
+            f"{count(saving.uniform.spent):.1f} {counted} per row, "
+            f"for {saving.uniform.detection:.3f}"
         )
     return Goal(
         name=name,

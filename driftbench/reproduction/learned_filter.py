@@ -24,7 +24,7 @@ from driftbench.bpf.entailment_filter import (
 )
 from driftbench.bpf.fingerprint import DIRECTIONS
 from driftbench.bpf.spectrum import spectrum
-from driftbench.detectors.bpf import BUDGET
+from driftbench.detectors.probing import BUDGET
 from driftbench.metrics import Answers
 from driftbench.oracles.claim import Cell
 from driftbench.reproduction.entrants import NotRun

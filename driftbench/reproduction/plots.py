@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from driftbench.bpf.spectrum import spectrum
-from driftbench.detectors.bpf import BUDGET
+from driftbench.detectors.probing import BUDGET
 from driftbench.reproduction.variants import first
 
 if TYPE_CHECKING:

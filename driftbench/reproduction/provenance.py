@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench import __version__
-from driftbench.detectors.bpf import BUDGET
+from driftbench.detectors.probing import BUDGET
 from driftbench.oracles.budget import seconds_of
 
 if TYPE_CHECKING:

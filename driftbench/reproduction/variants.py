@@ -16,7 +16,8 @@ from driftbench.bpf.drift_modes import CalibrationCandidate
 from driftbench.bpf.fingerprint import DIRECTIONS, FORWARD, Observation
 from driftbench.bpf.rates import fit
 from driftbench.bpf.steps import ProbeStep, discarded, observations_of, within
-from driftbench.detectors.bpf import BUDGET, detection_of, detection_of_steps
+from driftbench.detectors.bpf import detection_of, detection_of_steps
+from driftbench.detectors.probing import BUDGET
 from driftbench.reproduction.fingerprints import Fingerprinted
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from driftbench.detectors.bpf import BUDGET, evidence_of
+from driftbench.detectors.bpf import evidence_of
+from driftbench.detectors.probing import BUDGET
 from driftbench.reproduction.entrants import NotRun
 from driftbench.reproduction.variants import first
 

@@ -11,7 +11,8 @@ from driftbench.bpf.certifier import anchored_certifier
 from driftbench.bpf.drift_modes import ANY, FAITHFUL, DriftModes
 from driftbench.bpf.probe import GOLD, Subject
 from driftbench.bpf.steps import gold_queries, observations_of
-from driftbench.detectors.bpf import BUDGET, ProbeSteps, detection_of_steps
+from driftbench.detectors.bpf import detection_of_steps
+from driftbench.detectors.probing import BUDGET, ProbeSteps
 from driftbench.equipment import Equipment
 from tests.bpf.observed import rates
 from tests.leaderboard.fake_build import fake_rows

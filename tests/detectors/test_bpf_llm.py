@@ -11,8 +11,8 @@ from click.testing import CliRunner
 
 from driftbench.cli import cli
 from driftbench.detectors import Pair, Setting, Verdict, find_detector, read_splits, run_detector
-from driftbench.detectors.bpf import BUDGET
 from driftbench.detectors.bpf_llm import BpfLlm
+from driftbench.detectors.probing import BUDGET
 from driftbench.equipment import Equipment
 from driftbench.errors import InputError
 from driftbench.oracles.claim import Cell, Claim, Finding, Oracle, Provenance

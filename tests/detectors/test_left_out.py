@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from driftbench.dataset.records import Row
-    from driftbench.detectors.bpf import ProbeSteps
+    from driftbench.detectors.probing import ProbeSteps
 
 
 def row(name: str, family: str, *rules: str) -> dict[str, Any]:

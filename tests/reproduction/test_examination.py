@@ -11,7 +11,7 @@ from driftbench.bpf.candidate_scores import PER_TARGET, Outcome, low_budget
 from driftbench.bpf.fgd import Mode
 from driftbench.bpf.spectrum import spectrum
 from driftbench.dataset.records import LABELS
-from driftbench.detectors.bpf import BUDGET
+from driftbench.detectors.probing import BUDGET
 from driftbench.metrics import METRICS, roc_curve
 from driftbench.oracles.claim import Cell
 from driftbench.reproduction import Sides, goals
