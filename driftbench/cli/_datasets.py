@@ -7,7 +7,6 @@ even where the options name none.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,20 +52,15 @@ def check_lean(equipment: Equipment, folder: Path) -> None:
         DatasetError: the folder has no dataset.
         OracleError: the server does not answer.
     """
-    if not equipment.lean_project and "kimina" not in equipment.oracle:
+    from driftbench.oracles.opening import lean_servers
+
+    if not equipment.lean_project and not lean_servers(equipment.oracle):
         return
     from driftbench.corpus.identity import SnapshotIdentity
     from driftbench.dataset.publish.lock import read_lock
-    from driftbench.oracles.lean.opening import open_kimina
-    from driftbench.oracles.lean.project import check_project
-    from driftbench.oracles.opening import oracles_named
+    from driftbench.oracles.lean.opening import check_mathlib
 
-    source = SnapshotIdentity(**read_lock(folder).snapshot)
-    if equipment.lean_project:
-        check_project(equipment.lean_project, snapshot=source, source="dataset")
-    for name, _, url in oracles_named(equipment.oracle):
-        if name == "kimina":
-            replace(open_kimina(replace(equipment, snapshot=""), url), snapshot=source).check()
+    check_mathlib(equipment, SnapshotIdentity(**read_lock(folder).snapshot))
 
 
 def note_dataset(folder: Path) -> None:

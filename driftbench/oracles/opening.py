@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     Factory: TypeAlias = Callable[..., Oracle]
 
-__all__ = ["GROUP", "open_oracle", "oracle_names", "oracles_named"]
+__all__ = ["GROUP", "lean_servers", "open_oracle", "oracle_names", "oracles_named"]
 
 #: Group of the entry points of oracles in other distributions.
 GROUP = "driftbench.oracles"
@@ -63,6 +63,11 @@ def oracles_named(names: str) -> list[tuple[str, str, str]]:
     if found is not None:
         parts.append(names[start:].removeprefix("+"))
     return [part.strip().partition(":") for part in parts]
+
+
+def lean_servers(names: str) -> list[str]:
+    """Return the URLs of the Lean servers that are joined in a name."""
+    return [argument for name, _, argument in oracles_named(names) if name == "kimina"]
 
 
 def open_oracle(equipment: Equipment, *, cached: bool = True) -> Oracle:

@@ -12,13 +12,15 @@ from driftbench.oracles.lean.launch import find_repl
 from driftbench.oracles.lean.library import DEFAULT_PROFILE, read_library
 from driftbench.oracles.lean.oracle import LeanOracle
 from driftbench.oracles.lean.project import check_project
+from driftbench.oracles.opening import lean_servers
 
 if TYPE_CHECKING:
+    from driftbench.corpus.identity import SnapshotIdentity
     from driftbench.corpus.snapshot import Snapshot
     from driftbench.equipment import Equipment
     from driftbench.lean import NotationTable
 
-__all__ = ["open_kimina", "open_lean"]
+__all__ = ["check_mathlib", "open_kimina", "open_lean"]
 
 #: File of a Lean project with its version of Lean, such as `leanprover/lean4:v4.28.0`.
 _TOOLCHAIN = "lean-toolchain"
@@ -67,6 +69,24 @@ def open_kimina(equipment: Equipment, url: str) -> KiminaOracle:
         snapshot=snapshot.identity,
         toolchain=_toolchain(snapshot),
     )
+
+
+def check_mathlib(equipment: Equipment, snapshot: SnapshotIdentity) -> None:
+    """Check that the project and the servers of an equipment have the mathlib of a dataset.
+
+    Args:
+        equipment: the equipment; its servers are asked for their versions.
+        snapshot: the library that the rows of the dataset are from.
+
+    Raises:
+        InputError: the project is not one, mathlib is not built there, or project or server has
+            another commit.
+        OracleError: a server does not answer.
+    """
+    if equipment.lean_project:
+        check_project(equipment.lean_project, snapshot=snapshot, source="dataset")
+    for url in lean_servers(equipment.oracle):
+        replace(open_kimina(replace(equipment, snapshot=""), url), snapshot=snapshot).check()
 
 
 def _snapshot(equipment: Equipment) -> Snapshot | None:
