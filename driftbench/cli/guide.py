@@ -133,7 +133,7 @@ def command(
 
     asked = _requests(statements, english=english, context=context, gold=gold)
     if equipment.dry_run:
-        show_prompts(asked[0], equipment, tell=click.echo)
+        show_prompts(asked[0], equipment, report=click.echo)
         return
     check_requests(asked, equipment)
     resumable(RESUME_HINT)
@@ -170,8 +170,8 @@ def _requests(
         return read_requests(text.encode(), name=name)
     if not english.strip():
         raise InputError("nothing to formalize: give --english TEXT, or STATEMENTS.jsonl")
-    told = file_text(str(gold)) if gold else ""
-    return [GuideRequest(english=english, context=context, gold=told)]
+    statement = file_text(str(gold)) if gold else ""
+    return [GuideRequest(english=english, context=context, gold=statement)]
 
 
 def _print(report: GuideReport, *, titled: bool, as_json: bool) -> None:

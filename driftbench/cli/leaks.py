@@ -55,7 +55,7 @@ def command(*, dataset: Path, snapshot: str, workers: int, as_json: bool) -> Non
     from driftbench.dataset.publish.lock import read_lock
     from driftbench.dataset.records import rows_of
     from driftbench.dataset.selection.leaks import LEAKS, measure_leaks, read_leaks
-    from driftbench.dataset.selection.telling_names import count_telling_names
+    from driftbench.dataset.selection.revealing_names import count_revealing_names
     from driftbench.dataset.shards import read_shard
 
     shards = sorted(read_lock(dataset).shards)
@@ -64,8 +64,8 @@ def command(*, dataset: Path, snapshot: str, workers: int, as_json: bool) -> Non
     rows = rows_of(records)
     found = measure_leaks(rows)
     names = {
-        "drifted": count_telling_names(row for row in rows if row.label != "faithful"),
-        "faithful": count_telling_names(row for row in rows if row.label == "faithful"),
+        "drifted": count_revealing_names(row for row in rows if row.label != "faithful"),
+        "faithful": count_revealing_names(row for row in rows if row.label == "faithful"),
     }
     probes = _probes(records, snapshot, workers) if snapshot else None
     if as_json:
@@ -73,7 +73,7 @@ def command(*, dataset: Path, snapshot: str, workers: int, as_json: bool) -> Non
             "before": [asdict(leak) for leak in recorded.before] if recorded else None,
             "ceiling": recorded.ceiling if recorded else None,
             "now": [asdict(leak) for leak in found],
-            "names that tell": {kind: asdict(count) for kind, count in names.items()},
+            "revealing names": {kind: asdict(count) for kind, count in names.items()},
             "probes": asdict(probes) if probes else None,
         }
         print_json(report)
@@ -81,7 +81,7 @@ def command(*, dataset: Path, snapshot: str, workers: int, as_json: bool) -> Non
     _print(found, recorded)
     for kind, count in names.items():
         each = ", ".join(f"{name} {number}" for name, number in count.kinds.items())
-        click.echo(f"names that tell: {count.telling} of {count.rows} {kind} rows ({each})")
+        click.echo(f"revealing names: {count.revealing} of {count.rows} {kind} rows ({each})")
     if probes is not None:
         _print_probes(probes)
 

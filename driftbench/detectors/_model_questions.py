@@ -101,7 +101,7 @@ def opened_model(setting: Setting, *, name: str) -> Iterator[LanguageModel]:
         InputError: no model is named.
     """
     equipment = setting.equipment
-    model = open_model(equipment, asker=_asker(name), tell=setting.report)
+    model = open_model(equipment, asker=_asker(name), report=setting.report)
     try:
         yield model
     finally:

@@ -199,7 +199,7 @@ def opened_guide(
 
 
 def show_prompts(
-    request: GuideRequest, equipment: Equipment, *, tell: Callable[[str], None]
+    request: GuideRequest, equipment: Equipment, *, report: Callable[[str], None]
 ) -> None:
     """Print the prompts for a statement that depend on no answer, and ask nothing."""
     from driftbench.bpf.autoformalizer import LlmAutoformalizer
@@ -207,7 +207,7 @@ def show_prompts(
     from driftbench.llm import open_model
 
     subject = Subject(nl_statement=request.english, context=request.context)
-    model = open_model(replace(equipment, dry_run=True), asker=_NAME, tell=tell)
+    model = open_model(replace(equipment, dry_run=True), asker=_NAME, report=report)
     LlmAutoformalizer(model).sample(subject, 1)
     LlmProbeProvider(model).probes(subject)
 

@@ -149,7 +149,7 @@ def _last(name: str) -> str:
 
 
 def table_header(tags: Sequence[str]) -> tuple[str, ...]:
-    """Return the lines that tell where the table of these releases comes from."""
+    """Return the lines that say where the table of these releases comes from."""
     from driftbench.corpus._mathlib_archive import mathlib_source
 
     source = mathlib_source()

@@ -32,27 +32,27 @@ class DryRun:
 
     Args:
         model: name of the model.
-        tell: takes a text for the user.
+        report: takes a text for the user.
     """
 
     kind = "dry-run"
 
-    def __init__(self, model: str, tell: Callable[[str], None]) -> None:
+    def __init__(self, model: str, report: Callable[[str], None]) -> None:
         self.model = model
         self.requests = 0
-        self._tell = tell
+        self._report = report
 
     def send(self, question: ModelQuestion) -> Unreachable:
         """Print a question."""
         text = "\n\n".join(f"[{message.role}]\n{message.text}" for message in question.messages)
-        self._tell(f"=== {question.prompt} → {self.model or 'no model'} ===\n{text}\n")
+        self._report(f"=== {question.prompt} → {self.model or 'no model'} ===\n{text}\n")
         return Unreachable("a dry run sends nothing")
 
     def close(self) -> None:
         """Do nothing."""
 
 
-def open_model(equipment: Equipment, *, asker: str, tell: Callable[[str], None]) -> LanguageModel:
+def open_model(equipment: Equipment, *, asker: str, report: Callable[[str], None]) -> LanguageModel:
     """Return the model that the equipment names, with the cache of replies.
 
     In a dry run it prints its questions and sends nothing.
@@ -60,14 +60,14 @@ def open_model(equipment: Equipment, *, asker: str, tell: Callable[[str], None])
     Args:
         equipment: names endpoint and model.
         asker: what needs the model, for the error: `detector llm-judge`.
-        tell: takes the questions of a dry run.
+        report: takes the questions of a dry run.
 
     Raises:
         InputError: endpoint or model is not named, or the URL is malformed.
     """
     check_named(equipment, asker=asker)
     if equipment.dry_run:
-        return dry_model(equipment.model, tell)
+        return dry_model(equipment.model, report)
     endpoint = Endpoint(
         equipment.endpoint,
         equipment.model,
@@ -94,6 +94,6 @@ def check_named(equipment: Equipment, *, asker: str) -> None:
         )
 
 
-def dry_model(model: str, tell: Callable[[str], None]) -> LanguageModel:
+def dry_model(model: str, report: Callable[[str], None]) -> LanguageModel:
     """Return a model that prints its questions and sends nothing."""
-    return LanguageModel(DryRun(model, tell), max_unanswered=0)
+    return LanguageModel(DryRun(model, report), max_unanswered=0)

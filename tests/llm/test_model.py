@@ -171,7 +171,7 @@ def test_a_dry_run_shows_prompts_and_sends_nothing() -> None:
 def test_a_dry_run_needs_no_endpoint() -> None:
     printed: list[str] = []
     equipment = Equipment(dry_run=True, model="small")
-    asking = open_model(equipment, asker="a test", tell=printed.append)
+    asking = open_model(equipment, asker="a test", report=printed.append)
     assert asking.ask(ASKED) == Unreachable("a dry run sends nothing")
     assert printed[0].startswith("=== compare → small ===\n[system]\n")
 
@@ -179,7 +179,7 @@ def test_a_dry_run_needs_no_endpoint() -> None:
 @pytest.mark.parametrize(("endpoint", "name"), [("", ""), ("http://h/v1", ""), ("", "m")])
 def test_a_missing_endpoint_names_the_options(endpoint: str, name: str) -> None:
     with pytest.raises(InputError, match=r"detector x needs .*give --endpoint URL --model NAME"):
-        open_model(Equipment(endpoint=endpoint, model=name), asker="detector x", tell=print)
+        open_model(Equipment(endpoint=endpoint, model=name), asker="detector x", report=print)
 
 
 def test_an_opened_model_has_the_key_of_the_environment_and_a_cache(
@@ -189,7 +189,7 @@ def test_an_opened_model_has_the_key_of_the_environment_and_a_cache(
     monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path))
     equipment = Equipment(endpoint=server.url, model="small")
     for _ in range(2):
-        asking = open_model(equipment, asker="a test", tell=print)
+        asking = open_model(equipment, asker="a test", report=print)
         assert isinstance(asking.ask(ASKED), ModelAnswered)
         asking.close()
     assert [headers["authorization"] for headers in server.headers] == [f"Bearer {SECRET}"]

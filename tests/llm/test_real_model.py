@@ -89,7 +89,7 @@ def total() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(LanguageModel, "close", closing)
         yield
-    tell("all questions", sum(spent, Spending()))
+    show("all questions", sum(spent, Spending()))
 
 
 @pytest.fixture(autouse=True)
@@ -109,10 +109,10 @@ def model(url: str) -> Iterator[LanguageModel]:
     asking = LanguageModel(PATIENT(url, NAME))
     yield asking
     asking.close()
-    tell("in all", asking.spent)
+    show("in all", asking.spent)
 
 
-def tell(what: str, found: object) -> None:
+def show(what: str, found: object) -> None:
     print(f"\n[{what}] {found}")  # noqa: T201 -- what `make test-llm` is run to see
 
 
@@ -136,7 +136,7 @@ def test_every_prompt_gives_an_outcome(
     model: LanguageModel, name: str, values: dict[str, Any]
 ) -> None:
     outcome = model.ask(question(name, sampling=SHORT, **values))
-    tell(name, outcome)
+    show(name, outcome)
     assert isinstance(outcome, ModelAnswered | Malformed)
     assert whole(model.spent, 1)
     assert model.spent.tokens_in > 50
@@ -146,7 +146,7 @@ def test_every_prompt_gives_an_outcome(
 def test_a_real_answer_that_is_cut_is_malformed_and_counted(model: LanguageModel) -> None:
     cut = Sampling(max_tokens=3)
     outcome = model.ask(question("back_translate", sampling=cut, context="", candidate=CANDIDATE))
-    tell("cut", outcome)
+    show("cut", outcome)
     assert isinstance(outcome, Malformed)
     assert (model.spent.malformed, model.spent.asked_again, model.spent.requests >= 2) == (
         1,
@@ -182,7 +182,7 @@ def test_detectors_answer_or_give_a_reason(
     found = judged(kind, url, monkeypatch)
     assert [one.id for one in found] == ["a", "b"]
     for one in found:
-        tell(kind.info.name, one)
+        show(kind.info.name, one)
         assert one.verdict in {Verdict.SCORED, Verdict.NO_ANSWER}
         assert (one.cost.queries or 0) >= 1
         assert (one.cost.tokens or 0) > 0
@@ -198,9 +198,9 @@ def test_probes_are_made_scored_and_formalized(model: LanguageModel) -> None:
         max_tokens=160,
     )
     found = provider.probes(SUBJECT)
-    tell("probes", dict(provider.counts))
+    show("probes", dict(provider.counts))
     for probe in found:
-        tell("probe", probe)
+        show("probe", probe)
         assert read_statement(probe.text, SUBJECT.context) == ParsedStatement(probe.text)
     assert provider.counts["probes"] == len(found)
     assert provider.counts["unanswered"] + provider.counts["ideas"] > 0
@@ -209,7 +209,7 @@ def test_probes_are_made_scored_and_formalized(model: LanguageModel) -> None:
 
 def test_candidates_are_sampled(model: LanguageModel) -> None:
     found = LlmAutoformalizer(model, max_tokens=96).sample(SUBJECT, 2, hint="It dropped 0 < n.")
-    tell("candidates", found)
+    show("candidates", found)
     assert len(found) == 2
     assert all(isinstance(one, Candidate | Unusable) for one in found)
     assert whole(model.spent, 2)
@@ -220,7 +220,7 @@ def test_guided_decoding_ends(model: LanguageModel) -> None:
     found = decode(
         SUBJECT, formal, lambda _: DecodingScore(0.5, ENGLISH), mode=Mode.FGD, candidates=2
     )
-    tell("guided decoding", found)
+    show("guided decoding", found)
     assert bool(found.hints) == bool(found.scored)
     assert found.samples == (4 if found.hints else 2)
     assert not found.simulated
@@ -234,17 +234,17 @@ def test_the_certifier_without_a_reference(url: str, tmp_path: Path) -> None:
     words += ["--dataset", str(build), "--endpoint", url, "--model", NAME, "-o", str(out)]
     first = CliRunner().invoke(cli, words)
     written = out.read_bytes()
-    tell("bpf-llm", first.output)
+    show("bpf-llm", first.output)
     assert first.exit_code == 0, first.output
     found = pd.read_parquet(out)
-    tell("rows", found.drop(columns="id").to_string())
+    show("rows", found.drop(columns="id").to_string())
     assert all(found["tokens"] > 0)
     silent = found["evidence"].str.match("no probe: |no cell is decided")
     assert list(silent) == list(found["score"].isna())
     assert f"bpf-llm asked {NAME}: " in first.stderr
     assert " 0 unreachable" in first.stderr
     again = CliRunner().invoke(cli, words)
-    tell("again", again.output)
+    show("again", again.output)
     assert f"bpf-llm asked {NAME}: 0 requests" in again.stderr
     assert out.read_bytes() == written
 
@@ -259,13 +259,13 @@ def test_the_certifier_and_guided_decoding_with_lean(
     out = tmp_path / "found.parquet"
     words = ["detect", "--detector", "bpf-llm", "--no-calibrate", "--dataset", str(build)]
     done = CliRunner().invoke(cli, [*words, "-o", str(out), *tools])
-    tell("bpf-llm with Lean", done.output)
+    show("bpf-llm with Lean", done.output)
     assert done.exit_code == 0, done.output
     found = pd.read_parquet(out)
     silent = found["evidence"].str.match("no probe: |no cell is decided")
     assert list(silent) == list(found["score"].isna())
     guided = CliRunner().invoke(cli, ["guide", "--english", ENGLISH, "--candidates", "2", *tools])
-    tell("guide with Lean", guided.output)
+    show("guide with Lean", guided.output)
     assert guided.exit_code in {0, 1}, guided.output
     assert "candidates by the model; " in guided.stdout
     assert "guide asked " in guided.stderr
@@ -276,7 +276,7 @@ def test_docstrings_are_screened(url: str, tmp_path: Path) -> None:
     file.write_text(f"/-- {ENGLISH} -/\n{CANDIDATE} := sorry\n", encoding="utf-8")
     words = ["screen", str(file), "--snapshot", "starter", "--endpoint", url, "--model", NAME]
     done = CliRunner().invoke(cli, words)
-    tell("screen", done.output)
+    show("screen", done.output)
     assert done.exit_code in {0, 1}, done.output
     assert "1 documented theorem screened" in done.stdout
     assert "0 unreachable" in done.stderr
@@ -299,8 +299,8 @@ def test_the_model_is_guided_with_its_own_probes(
             resampling=Resampling(resamples=5),
             report=printed.append,
         )
-    tell("guided by its own probes", found)
-    tell("guided by its own probes", printed)
+    show("guided by its own probes", found)
+    show("guided by its own probes", printed)
     assert isinstance(found, Guided)
     assert found.statements == 1
     assert {sum(one.value for one in shares.values()) for shares in found.shares.values()} == {1.0}

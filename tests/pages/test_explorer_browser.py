@@ -186,7 +186,7 @@ def test_everything_works_by_keyboard(written: Path, browse: Browse) -> None:
     assert page.url == before
 
 
-def test_a_restyled_row_says_whether_the_colours_tell_its_edits(
+def test_a_restyled_row_says_whether_the_colours_show_its_edits(
     record: dict[str, Any], tmp_path: Path, browse: Browse
 ) -> None:
     told = {"rules": ["drop-nonemptiness"], "restyled": ["le-to-lt-or-eq"]}
@@ -194,7 +194,7 @@ def test_a_restyled_row_says_whether_the_colours_tell_its_edits(
         entry_of(record | more, split="test", messages={})
         for more in (told, {"rules": ["gone-since"]})
     ]
-    for entry, sentence in zip(rows, ("says the same differently", "do not tell"), strict=True):
+    for entry, sentence in zip(rows, ("says the same differently", "do not show"), strict=True):
         page = _ready(browse(_write(tmp_path, [entry])))
         page.locator("#rows a").first.click()
         _read(page, "Made.t")

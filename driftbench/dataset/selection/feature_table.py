@@ -28,7 +28,7 @@ __all__ = ["CompositionCell", "FeatureTable", "NearestRows", "cells_of"]
 _SCALE = 64
 _WEIGHTS = {"w": 2, "c": 2, "s": 10, "o": 6, "d": 3, "e": 6, "t": 14}
 """Weight of a feature by its kind; numeric features weigh more than single words, and the words and
-neighbours of edits more than all others, since they tell most."""
+neighbours of edits more than all others, since they reveal most."""
 
 _FAMILY = 1000
 """Weight of the columns of families."""

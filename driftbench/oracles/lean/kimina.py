@@ -136,7 +136,7 @@ class KiminaOracle(ByLean):
 
     @property
     def mathlib(self) -> str:
-        """Commit of the server's mathlib; "" if the server does not tell it.
+        """Commit of the server's mathlib; "" if the server does not report it.
 
         Raises:
             InputError, OracleError: as for `version`.
@@ -156,11 +156,11 @@ class KiminaOracle(ByLean):
         imports = import_command(self.library, ())
         (answer,) = self._checked([f"{imports}\n{_VERSIONS}"], int(self.start) + 1)
         found = [one for said in _messages(answer) if (one := message_of(said))]
-        told = [one.text for one in found if one.severity == "information"]
-        version = next((it[1] for text in told if (it := _VERSION.fullmatch(text))), "")
+        printed = [one.text for one in found if one.severity == "information"]
+        version = next((it[1] for text in printed if (it := _VERSION.fullmatch(text))), "")
         if not version:
             raise self._without_version([one.text for one in found if one.severity == "error"])
-        commit = next((it[0] for text in told if (it := _COMMIT.search(text))), "")
+        commit = next((it[0] for text in printed if (it := _COMMIT.search(text))), "")
         check_server(self.url, commit, version, snapshot=self.snapshot, toolchain=self.toolchain)
         return version, commit
 

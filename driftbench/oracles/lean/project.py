@@ -66,8 +66,8 @@ def check_server(
 ) -> None:
     """Check that a server has the mathlib of a snapshot.
 
-    Where the server does not tell its commit, versions of Lean are compared, which change with each
-    release of mathlib.
+    Where the server does not report its commit, versions of Lean are compared, which change with
+    each release of mathlib.
 
     Args:
         url: URL of the server, for messages.

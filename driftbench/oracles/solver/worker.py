@@ -121,7 +121,7 @@ class Worker:
         return Answered(value)
 
     def _is_continued(self, goes_on: Callable[[], bool]) -> bool:
-        """Tell a paused engine whether to go on, and return it.
+        """Send a paused engine whether to go on, and return it.
 
         Raises:
             BrokenPipeError: the process has ended.

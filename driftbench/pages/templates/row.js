@@ -38,7 +38,7 @@ const rowView = (() => {
     if (new Set(row.kinds).size < 2) {
       if (row.rules.length === 0 || row.restyled.length === 0) return [];
       return element("p", { class: "soft legend" },
-        "This row is restyled too, and the colours do not tell which edits change the meaning.");
+        "This row is restyled too, and the colours do not show which edits change the meaning.");
     }
     return element("p", { class: "soft legend" },
       "Edits: ", element("ins", {}, "changes the meaning"), " ",

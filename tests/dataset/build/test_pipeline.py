@@ -21,7 +21,7 @@ from driftbench.dataset.evidence.tally import read_tally
 from driftbench.dataset.publish.lock import read_lock
 from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.records import LABELS, SUBFIELDS, rows_of
-from driftbench.dataset.selection.telling_names import count_telling_names
+from driftbench.dataset.selection.revealing_names import count_revealing_names
 from driftbench.dataset.shards import read_shard
 from driftbench.dataset.stage_rows import PairVerdict
 from driftbench.errors import CorpusError, InputError, RecipeError
@@ -168,13 +168,13 @@ def test_no_theorem_of_a_build_has_the_name_of_its_declaration(starter: Path) ->
         names = [parse_in_context(text, row.context).name for text in (row.gold, row.candidate)]
         assert names == [NEUTRAL, NEUTRAL]
         assert row.source.declaration.rpartition(".")[2] not in row.context + row.candidate
-    assert count_telling_names(rows).kinds["theorem"] == 0
+    assert count_revealing_names(rows).kinds["theorem"] == 0
     own = [
         replace(row, candidate=named(row.candidate, row.source.declaration))
         for row in rows
         if row.label != "faithful"
     ]
-    assert count_telling_names(own).kinds["theorem"] > len(own) // 10
+    assert count_revealing_names(own).kinds["theorem"] > len(own) // 10
 
 
 def parse_in_context(text: str, context: str) -> Statement:

@@ -1,4 +1,4 @@
-"""Names that tell: words in names of a candidate that are left over from gold.
+"""Names that reveal an edit: words in names of a candidate that are left over from gold.
 
 The name of a theorem, a namespace or a variable may describe what gold says: `Countable` in
 `Set.Countable.dense_compl`, `le` in `h_one_le`. If gold's statement has the word and the
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from driftbench.dataset.records import Row
 
-__all__ = ["KINDS", "TellingNames", "count_telling_names", "telling_words"]
+__all__ = ["KINDS", "RevealingNames", "count_revealing_names", "revealing_words"]
 
 KINDS = ("theorem", "namespace", "variable")
 """What has the name that tells."""
@@ -58,32 +58,34 @@ _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_]+")
 
 
 @dataclass(frozen=True, slots=True)
-class TellingNames:
+class RevealingNames:
     """How many rows have a name that tells.
 
     Args:
         rows: number of all rows with a gold.
-        telling: number of those in which a name tells.
+        revealing: number of those in which a name reveals an edit.
         kinds: kind of `KINDS` -> number of rows in which such a name tells.
     """
 
     rows: int
-    telling: int
+    revealing: int
     kinds: Mapping[str, int]
 
 
-def count_telling_names(rows: Iterable[Row]) -> TellingNames:
-    """Count the rows in which a name tells; rows without a gold are left out."""
-    found = [telling_words(row.gold, row.candidate, context=row.header) for row in rows if row.gold]
-    return TellingNames(
+def count_revealing_names(rows: Iterable[Row]) -> RevealingNames:
+    """Count the rows in which a name reveals an edit; rows without a gold are left out."""
+    found = [
+        revealing_words(row.gold, row.candidate, context=row.header) for row in rows if row.gold
+    ]
+    return RevealingNames(
         rows=len(found),
-        telling=sum(any(words.values()) for words in found),
+        revealing=sum(any(words.values()) for words in found),
         kinds={kind: sum(bool(words[kind]) for words in found) for kind in KINDS},
     )
 
 
-def telling_words(gold: str, candidate: str, *, context: str = "") -> dict[str, tuple[str, ...]]:
-    """Return for each kind of `KINDS` the words in the candidate's names that tell, sorted.
+def revealing_words(gold: str, candidate: str, *, context: str = "") -> dict[str, tuple[str, ...]]:
+    """Return for each kind of `KINDS` the words in the candidate's names that reveal edits, sorted.
 
     Args:
         gold: the statement of the library.

@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from driftbench.dataset.selection.telling_names import (
+from driftbench.dataset.selection.revealing_names import (
     KINDS,
-    TellingNames,
-    count_telling_names,
-    telling_words,
+    RevealingNames,
+    count_revealing_names,
+    revealing_words,
 )
 from tests.dataset.plain_rows import plain_row
 
@@ -38,7 +38,7 @@ GOLD = "theorem Set.Countable.dense_compl {s : Set ℝ} (hs : s.Countable) : Den
 def test_words_that_gold_has_and_the_candidate_lacks_tell(
     gold: str, candidate: str, context: str, expected: dict[str, tuple[str, ...]]
 ) -> None:
-    found = telling_words(gold, candidate, context=context)
+    found = revealing_words(gold, candidate, context=context)
     assert tuple(found) == KINDS
     assert {kind: words for kind, words in found.items() if words} == expected
 
@@ -51,4 +51,4 @@ def test_rows_are_counted_once() -> None:
         plain_row(gold="", candidate=GOLD),
     ]
     kinds = {"theorem": 1, "namespace": 0, "variable": 1}
-    assert count_telling_names(rows) == TellingNames(rows=2, telling=1, kinds=kinds)
+    assert count_revealing_names(rows) == RevealingNames(rows=2, revealing=1, kinds=kinds)
