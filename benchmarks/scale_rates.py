@@ -32,7 +32,7 @@ from driftbench.detectors import Setting, find_detector, read_splits
 from driftbench.effort import total_effort
 from driftbench.equipment import Equipment
 from driftbench.library import read_library
-from driftbench.oracles.cache import VERDICTS
+from driftbench.oracles.cache import QUESTIONS, VERDICTS
 from driftbench.oracles.record import Record
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def _judging(folder: Path, given: argparse.Namespace) -> Iterator[Line]:
     yield _line("judged", len(tasks), "pairs")
     yield _line("judging", seconds / len(tasks), "CPU s per pair")
     yield _line("judging_questions", questions / len(tasks), "questions per pair")
-    cached = sum(_bytes(folder / "cache", f"{name}*") for name in (PAIRS, VERDICTS))
+    cached = sum(_bytes(folder / "cache", f"{name}*") for name in (PAIRS, QUESTIONS))
     yield _line("judging_cache_bytes", cached / len(tasks), "bytes per pair")
 
 
@@ -101,14 +101,19 @@ def _detecting(folder: Path, given: argparse.Namespace) -> Iterator[Line]:
     pairs = drawn_out(data.pairs(with_gold=True), given.detect)
     detector = find_detector("bpf")(Setting(equipment=Equipment(snapshot=given.snapshot)))
     _ = detector.signature  # reads the snapshot, which is done once
-    before, started, held = total_effort(), _cpu(), _bytes(folder / "cache", f"{VERDICTS}*")
+    before, started, held = total_effort(), _cpu(), _kept(folder)
     answered = sum(1 for _ in detector.detect(pairs))
     seconds, claims = _cpu() - started, (total_effort() - before).asked
     yield _line("detected", answered, "pairs")
     yield _line("detecting", seconds / answered, "CPU s per pair")
     yield _line("detecting_claims", claims / answered, "claims per pair")
-    grown = _bytes(folder / "cache", f"{VERDICTS}*") - held
+    grown = _kept(folder) - held
     yield _line("finding_bytes", grown / claims, "bytes per claim")
+
+
+def _kept(folder: Path) -> int:
+    """Return the bytes of all answers and findings."""
+    return sum(_bytes(folder / "cache", f"{name}*") for name in (QUESTIONS, VERDICTS))
 
 
 def _built(recipe: Recipe, snapshot: str, out: Path) -> tuple[Built, dict[str, float], int]:

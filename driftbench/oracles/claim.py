@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Self
 
+    from driftbench.oracles.cache import VerdictCache
     from driftbench.oracles.kernel.certificates import Outcome
     from driftbench.oracles.problem import Model
 
@@ -226,6 +227,13 @@ class Oracle(Protocol):
         from driftbench.oracles.kernel.certificates import NoCertificate
 
         return NoCertificate("only the embedded provers make certificates")
+
+    def keeping_answers(self, cache: VerdictCache) -> Oracle:  # noqa: ARG002 -- a default
+        """Return this oracle with the answers to what it asks its provers kept in a cache.
+
+        A claim may lead to a question that another claim, or other code, has led to before.
+        """
+        return self
 
     def check(self) -> None:
         """Check that this machine, to which an oracle was sent, has what the oracle needs.

@@ -15,7 +15,7 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING
 
 from driftbench.errors import InputError
-from driftbench.oracles.cache import VERDICTS, CachedOracle, VerdictCache
+from driftbench.oracles.cache import QUESTIONS, VERDICTS, CachedOracle, VerdictCache
 from driftbench.oracles.portfolio import Portfolio
 from driftbench.resources import cache_root
 
@@ -85,7 +85,10 @@ def open_oracle(equipment: Equipment, *, cached: bool = True) -> Oracle:
     wanted = [_wanted(*parts) for parts in oracles_named(equipment.oracle)]
     oracles = [factory(equipment, *argument) for factory, argument in wanted]
     oracle = oracles[0] if len(oracles) == 1 else Portfolio(oracles)
-    return CachedOracle(oracle, VerdictCache(cache_root() / VERDICTS)) if cached else oracle
+    if not cached:
+        return oracle
+    asking = oracle.keeping_answers(VerdictCache(cache_root() / QUESTIONS))
+    return CachedOracle(asking, VerdictCache(cache_root() / VERDICTS))
 
 
 def _wanted(key: str, colon: str, argument: str) -> tuple[Factory, tuple[str, ...]]:

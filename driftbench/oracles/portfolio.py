@@ -17,6 +17,7 @@ from driftbench.oracles.kernel.certificates import Certificate
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from driftbench.oracles.cache import VerdictCache
     from driftbench.oracles.claim import Claim
     from driftbench.oracles.kernel.certificates import Outcome
 
@@ -82,6 +83,10 @@ class Portfolio(Oracle):
             if isinstance(outcome, Certificate):
                 break
         return outcome
+
+    def keeping_answers(self, cache: VerdictCache) -> Oracle:
+        """Return the same oracles, each of which keeps the answers of its provers."""
+        return Portfolio([oracle.keeping_answers(cache) for oracle in self._oracles])
 
     def check(self) -> None:
         """Check that all are available."""

@@ -14,7 +14,7 @@ from driftbench._extras import install_command
 from driftbench.cache import Cache, cache_key, sources_digest
 from driftbench.errors import InputError, OracleError
 from driftbench.oracles.answers import answer_from
-from driftbench.oracles.cache import VERDICTS, VerdictCache
+from driftbench.oracles.cache import QUESTIONS, VerdictCache
 from driftbench.oracles.claim import UNRECORDED
 from driftbench.oracles.kernel import installed_version
 from driftbench.oracles.kernel.archive import check_all
@@ -80,7 +80,7 @@ class AnswerSource:
         record = self.record.unstable if self.ask_provers else self.record
         if not self.provers:
             return Provers((), record)
-        cache = VerdictCache((folder if self.ask_provers else cache_root()) / VERDICTS)
+        cache = VerdictCache((folder if self.ask_provers else cache_root()) / QUESTIONS)
         return replace(open_provers(self.record.provers), record=record, cache=cache)
 
     def proofs(self, folder: Path) -> KnownProofs:

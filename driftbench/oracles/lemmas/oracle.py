@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from driftbench.equipment import Equipment
     from driftbench.library.lemma_texts import LemmaText, LemmaTexts
+    from driftbench.oracles.cache import VerdictCache
     from driftbench.oracles.claim import Claim
     from driftbench.oracles.kernel.certificates import Outcome
     from driftbench.oracles.solver.oracle import SolverOracle
@@ -107,6 +108,10 @@ class LemmaOracle(Oracle):
         if question is None:
             return NoCertificate("lemmas do not prove it by itself")
         return certify_question(question, replace(finding, detail=""))
+
+    def keeping_answers(self, cache: VerdictCache) -> LemmaOracle:
+        """Return this oracle with answers to questions looked up and kept in a cache."""
+        return replace(self, solver=self.solver.keeping_answers(cache))
 
     def close(self) -> None:
         """End the provers of this process."""

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from driftbench.equipment import Equipment
+    from driftbench.oracles.cache import VerdictCache
     from driftbench.oracles.kernel.certificates import Outcome
     from driftbench.oracles.problem import Question
     from driftbench.oracles.snapshot_context import SnapshotContext
@@ -130,6 +131,10 @@ class SolverOracle(Oracle):
     def ask(self, question: Question, *, share: float = 1.0) -> Finding:
         """Ask the provers a question with a share of the budget."""
         return self.provers.ask(question, steps=max(1, round(share * self.steps)))
+
+    def keeping_answers(self, cache: VerdictCache) -> SolverOracle:
+        """Return this oracle with answers to questions looked up and kept in a cache."""
+        return replace(self, provers=replace(self.provers, cache=cache))
 
     def close(self) -> None:
         """End the provers of this process."""

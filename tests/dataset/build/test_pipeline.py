@@ -397,7 +397,7 @@ def test_provers_give_verdicts_models_and_certificates(
         assert evidence.oracle == "cvc5"
         assert evidence.backward_model
         assert evidence.certificate
-    for name in ("verdicts.sqlite", "proofs.sqlite"):
+    for name in ("questions.sqlite", "proofs.sqlite"):
         assert (tmp_path / "cache" / name).is_file()
     files = _files(tmp_path / "out")
     assert any(name.startswith("certificates/") for name in files)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pickle
 import shutil
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
+from driftbench.effort import total_effort
 from driftbench.equipment import Equipment
 from driftbench.errors import InputError
 from driftbench.lean import standard_table
+from driftbench.oracles.cache import CachedOracle, VerdictCache
 from driftbench.oracles.claim import Cell, Claim
 from driftbench.oracles.snapshot_context import SnapshotContext
 from driftbench.oracles.solver.oracle import SolverOracle, open_solver, solver_of
@@ -126,6 +129,25 @@ def test_only_tables_that_findings_depend_on_change_the_name(
     with (folder / table).open("a", encoding="utf-8") as file:
         file.write("# another line\n")
     assert (solver_of(snapshot_context, provers=("cvc5",)).name != before) is changes
+
+
+def test_what_other_code_has_asked_is_not_asked_again(
+    snapshot_context: SnapshotContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = VerdictCache(tmp_path / "kept.sqlite")
+    asked = [claim(WITHOUT, WITH), claim(WITH, WITHOUT)]
+    with solver_of(snapshot_context, provers=("cvc5", "finder")).keeping_answers(cache) as first:
+        found = first.decide(asked)
+    assert {one.cell for one in found} == {Cell.PROVED, Cell.REFUTED}
+    begun = watched(monkeypatch)
+    later = replace(solver_of(snapshot_context, provers=("cvc5", "finder")), snapshot="f" * 16)
+    assert later.name != first.name
+    with CachedOracle(later.keeping_answers(cache), cache) as second:
+        before = total_effort()
+        assert second.decide(asked) == found
+        spent = total_effort() - before
+    assert begun == []
+    assert (spent.asked, spent.cached) == (0, 2)
 
 
 def test_it_is_pickled_while_open_and_closing_ends_processes(
