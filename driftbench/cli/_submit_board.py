@@ -25,7 +25,16 @@ if TYPE_CHECKING:
     from driftbench.leaderboard.board import Board
     from driftbench.leaderboard.ranked import Ranked
 
-__all__ = ["HOME", "board_option", "labels_option", "page", "print_rankings", "rank", "read_home"]
+__all__ = [
+    "HOME",
+    "board_option",
+    "check_new_board",
+    "labels_option",
+    "page",
+    "print_rankings",
+    "rank",
+    "read_home",
+]
 
 HOME = Path("eval")
 """The default folder of the submissions and the leaderboard."""
@@ -126,6 +135,26 @@ def read_home(named: Path | None) -> Path:
         return named
     here = any((HOME / name).exists() for name in (BOARD, SUBMISSIONS))
     return HOME if here else resource(f"eval/{BOARD}").parent
+
+
+def check_new_board(home: Path) -> None:
+    """Note that a leaderboard is new.
+
+    Raises:
+        InputError: there is none, but one of a similar name, which may be meant.
+    """
+    from driftbench._problems import did_you_mean
+    from driftbench.leaderboard.store import BOARD, SUBMISSIONS
+
+    if any((home / name).exists() for name in (BOARD, SUBMISSIONS)):
+        return
+    others = [path.parent.name for path in home.parent.glob(f"*/{BOARD}")]
+    near = did_you_mean(home.name, others, otherwise="")
+    if near and not home.is_dir():
+        raise InputError(
+            f"{home}: there is no leaderboard: {near} A new one needs its folder: mkdir {home}"
+        )
+    note(f"{home}: a new leaderboard")
 
 
 def _evaluators(

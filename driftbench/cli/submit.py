@@ -14,6 +14,7 @@ from driftbench.cli._output import FOUND, new_console, print_json
 from driftbench.cli._submit_board import (
     HOME,
     board_option,
+    check_new_board,
     labels_option,
     page,
     print_rankings,
@@ -186,6 +187,7 @@ def add(
 
     evaluator = _evaluator(submissions, config, dataset, labels)
     home = board or HOME
+    check_new_board(home)
     with file_progress("scoring") as progress:
         ranked = adding.add(submissions, evaluator, home=home, replace=replace, progress=progress)
     own = [e for e in ranked.leaderboard.boards if e.config == evaluator.config]

@@ -185,6 +185,21 @@ def test_documented_loop_has_every_detector_without_a_model(documented: str) -> 
     assert without_rules == sorted(name for name, info in infos.items() if info.leaves_rules_out)
 
 
+def test_a_misspelt_leaderboard_is_refused_and_a_new_one_noted(
+    files: tuple[str, str], tmp_path: Path
+) -> None:
+    first = run("add", files[0])
+    assert "driftbench: eval: a new leaderboard\n" in first.stderr
+    assert "new leaderboard" not in run("add", files[1]).stderr
+    refused = run("add", files[1], "--board", "evl")
+    assert refused.exit_code == 2
+    assert "evl: there is no leaderboard: did you mean eval?" in refused.stderr
+    assert not (tmp_path / "evl").exists()
+    (tmp_path / "evl").mkdir()
+    assert run("add", files[1], "--board", "evl").exit_code == 0
+    assert "a new leaderboard" in run("add", files[1], "--board", "mine").stderr
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
