@@ -41,6 +41,9 @@ CALIBRATION = 0.2
 """Target share of rows in the calibration split, as in the recipes."""
 _SALT = "driftbench-1"
 
+#: Number of draws of the calibration split, of which the first with both kinds of rows is taken.
+_DRAWS = 8
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Imported:
@@ -194,10 +197,16 @@ def import_table(
 
 
 def splits_of(rows: Sequence[Row]) -> Mapping[str, tuple[Row, ...]]:
-    """Return split -> rows; rows that are too few for two splits are all in the test split."""
-    splits = split_rows(rows, calibration=CALIBRATION, salt=_SALT)
-    if all(splits.values()):
-        return splits
+    """Return split -> rows.
+
+    The calibration split has faithful and drifted rows, since no threshold can be fitted on one
+    kind alone. If no draw gives it both, all rows are in the test split.
+    """
+    for salt in (_SALT, *(f"{_SALT} {number}" for number in range(2, _DRAWS + 1))):
+        splits = split_rows(rows, calibration=CALIBRATION, salt=salt)
+        kinds = {row.label == "faithful" for row in splits["calibration"]}
+        if splits["test"] and len(kinds) == 2:
+            return splits
     return {"test": tuple(sorted(rows, key=lambda row: row.id))}
 
 

@@ -78,6 +78,16 @@ def test_no_problem_is_in_both_splits(made: Made, tmp_path: Path) -> None:
     assert families[0]
     assert families[1]
     assert not families[0] & families[1]
+    labels = {r["label"] == "faithful" for r in splits["calibration"].records}
+    assert labels == {True, False}
+
+
+def test_without_a_usable_calibration_split_all_rows_are_tested(made: Made, tmp_path: Path) -> None:
+    # Problems 2 and 3 have drifted rows only.
+    made.files = {name: records[1:3] for name, records in made.files.items()}
+    import_proofnet_verified(made.write(), out=tmp_path / "out")
+    splits = read_splits("wild_human", path=tmp_path / "out")
+    assert {name: len(split.records) for name, split in splits.items()} == {"test": 2}
 
 
 def test_the_command_prints_the_funnel_and_the_build_is_found(made: Made, tmp_path: Path) -> None:
