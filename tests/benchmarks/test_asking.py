@@ -43,7 +43,8 @@ def test_caches_are_compared_with_asking_again(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     output = _output(cache_speed, ["--detector", "beq"], rows, monkeypatch, capsys)
-    assert "with the cache it gives the same answers" in output
+    assert "with the caches it gives the same answers" in output
+    assert "only answers of provers cached" in output
     assert "x searching for every proof" in output
     assert "searching for every proof gives the same answers" in output
     assert "x decided again" in output
