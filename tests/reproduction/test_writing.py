@@ -31,6 +31,8 @@ from driftbench.reproduction.plotting import SCHEMES, picture
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tests.conftest import Browse
+
 PNG = b"\x89PNG\r\n\x1a\n"
 PLOTTED = {
     "ablations",
@@ -106,6 +108,16 @@ def test_page_is_self_contained_and_labelled(folder: Path, sides: Sides) -> None
     assert page.count(">simulated<") == 1
     assert ", paper</th>" in page
     assert ", unselected</th>" in page
+
+
+@pytest.mark.browser
+def test_names_of_methods_are_not_broken(folder: Path, browse: Browse) -> None:
+    page = browse(folder / "index.html", width=1400)
+    names = page.locator("#main td.words:not(.long):first-child")
+    assert "back-translation" in names.all_inner_texts()
+    lines = "names => names.map(name => { const all = document.createRange();"
+    lines += "all.selectNodeContents(name); return all.getClientRects().length; })"
+    assert set(names.evaluate_all(lines)) == {1}
 
 
 def test_page_escapes_text() -> None:
