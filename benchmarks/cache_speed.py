@@ -84,20 +84,18 @@ def _detecting(name: str, pairs: Sequence[Pair], equipment: Equipment) -> Iterat
     changed, third = wall(lambda: detected(name, pairs, equipment))
     scores = [[one.score for one in answers] for answers in (first, second, third)]
     same = "the same" if scores[0] == scores[1] == scores[2] else "other"
-    yield Line(
-        what=f"{name}, every finding cached",
-        value=len(pairs) / warm,
-        unit="rows/s",
-        baseline="an empty cache",
-        base=len(pairs) / cold,
-    )
-    yield Line(
-        what=f"{name}, only answers of provers cached, as after a change of the code",
-        value=len(pairs) / changed,
-        unit="rows/s",
-        baseline="an empty cache",
-        base=len(pairs) / cold,
-    )
+    kept = {
+        "every finding cached": warm,
+        "only answers of provers cached, as after a change of the code": changed,
+    }
+    for what, seconds in kept.items():
+        yield Line(
+            what=f"{name}, {what}",
+            value=len(pairs) / seconds,
+            unit="rows/s",
+            baseline="an empty cache",
+            base=len(pairs) / cold,
+        )
     yield Fact(f"with the caches it gives {same} answers")
     yield from _asking_always(name, pairs, equipment)
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from driftbench.cache import Cache, cache_key
-from driftbench.effort import Effort, count, total_effort
+from driftbench.effort import Effort, count
 from driftbench.oracles.answers import Answer, answer_from, values_of
 from driftbench.oracles.claim import UNRECORDED, Oracle
 from driftbench.oracles.record import AskedOracle
@@ -136,7 +136,7 @@ class CachedOracle(Oracle):
         count(Effort(cached=len(found)))
         for start in range(0, len(left), self._batch):
             batch = left[start : start + self._batch]
-            for claim, finding in zip(batch, self._decided(batch), strict=True):
+            for claim, finding in zip(batch, self._oracle.decide(batch), strict=True):
                 found[claim] = finding
                 self._cache.keep(asked, claim.digest, Answer.of(finding))
         return tuple(found[claim] for claim in claims)
@@ -153,15 +153,6 @@ class CachedOracle(Oracle):
         """Close the file and the oracle that is asked."""
         self._cache.close()
         self._oracle.close()
-
-    def _decided(self, batch: Sequence[Claim]) -> tuple[Finding, ...]:
-        """Return new findings; claims are counted unless the oracle counts its own questions."""
-        before = total_effort()
-        findings = self._oracle.decide(batch)
-        spent = total_effort() - before
-        if not spent.asked and not spent.cached:
-            count(Effort(asked=len(batch)))
-        return findings
 
     def _find(self, asked: AskedOracle, claim: Claim) -> Finding | None:
         query = claim.digest

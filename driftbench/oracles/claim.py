@@ -213,6 +213,8 @@ class Oracle(Protocol):
     def decide(self, claims: Sequence[Claim]) -> tuple[Finding, ...]:
         """Return a finding for each claim, in order; ask claims that share texts together.
 
+        What is asked is counted, see `driftbench.effort.count`.
+
         Raises:
             OracleError: what the oracle needs is not installed.
         """

@@ -10,6 +10,7 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
 from driftbench.cache import sources_digest
+from driftbench.effort import Effort, count
 from driftbench.oracles.budget import steps_of
 from driftbench.oracles.claim import Oracle, Provenance
 from driftbench.oracles.lean.deciding import decide
@@ -72,6 +73,7 @@ class ByLean(Oracle):
             OracleError: Lean does not start or import the library, or its server cannot be reached.
         """
         _ = self.version  # fails before any claim where the library cannot be imported
+        count(Effort(asked=len(claims)))
         return decide(claims, self, self.library, table=self.table, provenance=self)
 
     def of(self, claim: Claim, *, seconds: float) -> Provenance:
