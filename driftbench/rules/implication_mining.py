@@ -122,7 +122,13 @@ def _field(job: _Job, one: Constant) -> Iterator[ImplicationStep]:
         )
     except LeanSyntaxError:
         return
-    view = View(statement, kinds=job.kinds, table=job.reader.table, opened=spaces)
+    view = View(
+        statement,
+        kinds=job.kinds,
+        table=job.reader.table,
+        opened=spaces,
+        context=(f"open {' '.join(spaces)}",) if spaces else (),
+    )
     yield from (step for step in _step(view, proves=True) if step.stronger == space)
 
 

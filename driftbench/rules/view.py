@@ -51,10 +51,11 @@ class View:
         statement: the parsed statement.
         kinds: what constants are.
         table: the notation table it was parsed with; None for the standard one.
-        opened: namespaces that are open where it stands.
+        opened: namespaces whose scoped notation is active where it stands; `open scoped Set` adds
+            one, and does not open it for names.
         local_notation: sources of the local notation in force there.
-        context: commands that stand before the statement; `open …` ones open more namespaces, and
-            `namespace …` gives the one that the statement is in.
+        context: commands that stand before the statement; `open …` ones open namespaces for names,
+            and `namespace …` gives the one that the statement is in.
     """
 
     def __init__(
@@ -74,9 +75,9 @@ class View:
         self.table = table
         self.opened = tuple(opened)
         self.local_notation = tuple(local_notation)
-        self._spaces = frozenset((*self.opened, *opened_by(context)))
         name = full_name(statement.name, current_namespace(context))
         self._own = frozenset(namespaces_of(name, ()))
+        self._spaces = self._own.intersection(opened).union(opened_by(context))
         self.namespaces = namespaces_of(name, tuple(sorted(self._spaces)))
         self._free: dict[int, frozenset[str]] = {}
         self._parents: dict[int, Node] = {}

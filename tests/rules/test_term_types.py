@@ -61,7 +61,11 @@ def test_the_type_of_a_comparison(goal: str, expected: str) -> None:
 def test_a_function_of_two_open_namespaces_has_no_certain_type(
     opened: list[str], expected: str
 ) -> None:
-    seen = View(parse("theorem t (x : ℝ) : Gamma x = 0"), kinds=default_kinds(), opened=opened)
+    seen = View(
+        parse("theorem t (x : ℝ) : Gamma x = 0"),
+        kinds=default_kinds(),
+        context=[f"open {' '.join(opened)}"],
+    )
     term = strip(seen.statement.conclusion)
     assert isinstance(term, Node)
     assert common_type(seen, term.children[0], term.children[2]) == expected

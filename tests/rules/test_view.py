@@ -50,6 +50,24 @@ def test_a_local_predicate_makes_hypotheses() -> None:
     assert [p.role for p in seen.parameters] == ["data", "data", "hypothesis", "hypothesis"]
 
 
+@pytest.mark.parametrize(
+    ("context", "expected"),
+    [
+        ((), "Nat.Coprime"),
+        (("open Nat",), "Coprime"),
+        (("open scoped Nat",), "Nat.Coprime"),
+        (("open scoped Nat", "open Nat"), "Coprime"),
+    ],
+)
+def test_a_name_is_shortened_where_its_namespace_is_open_for_names(
+    context: tuple[str, ...], expected: str
+) -> None:
+    seen = View(
+        parse("theorem t (n : ℕ) : n = n"), kinds=default_kinds(), opened=["Nat"], context=context
+    )
+    assert seen.shorten("Nat.Coprime") == expected
+
+
 def places(text: str, kind: str) -> list[str]:
     seen = view(text)
     return [seen.slice(place.term) for place in select(seen, kind)]
