@@ -112,6 +112,13 @@ class Limits:
             return False
         return self._theorem_allowed(new, out) and self._rules_allowed(new, out, within)
 
+    def exceeded(self, one: CandidateRow) -> bool:
+        """Return whether a rule of a chosen row has more rows than the quota of its label."""
+        most = self.quotas.in_labels.get(one.label)
+        return most is not None and any(
+            self._in_labels[one.label, rule] > most.get(rule, 0) for rule in one.rules
+        )
+
     def _theorem_allowed(self, new: CandidateRow, out: CandidateRow | None) -> bool:
         others = self._theorems.get(new.family)
         if not self.theorems or not others or new.theorem in others:

@@ -228,10 +228,28 @@ class _Pass:
         if not self.wanted:
             for i in unfilled:
                 self._replace_by_other(i)
+        if not self.wanted:
+            self._exchange_excess()
+
+    def _exchange_excess(self) -> None:
+        """Exchange rows of rules above their limits for good rows of other rules.
+
+        Cells with few good rows exceed the limits of rules. Other cells of the label may have more
+        rows of other rules than they need.
+        """
+        for i in sorted(self.taken):
+            if self.limits.exceeded(self.candidate_rows[i]):
+                self._leave(i)
+                if not self._by_good(i, RuleLimit.LABEL):
+                    self._take(i)
 
     def _take(self, i: int) -> None:
         self.taken.add(i)
         self.limits.add(self.candidate_rows[i])
+
+    def _leave(self, i: int) -> None:
+        self.taken.discard(i)
+        self.limits.remove(self.candidate_rows[i])
 
     def _replace_by_good(self, i: int) -> bool:
         """Replace a failed row by a good row; return whether there is one.

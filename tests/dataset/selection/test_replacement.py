@@ -180,6 +180,27 @@ def test_a_changed_verdict_changes_at_most_ten_rows(
     assert sum(changes) > 50, "most flips concern a chosen row"
 
 
+def test_rows_of_a_rule_above_its_limit_are_exchanged_where_a_cell_has_others(
+    plan: Recipe, pool: list[PoolRow]
+) -> None:
+    """In one cell only one rule gives good rows; other cells give up rows of this rule for it."""
+    label, rule, share = "type_coercion", "type_coercion-0", 0.24
+    assert plan.composition is not None
+    cells = {**plan.composition, "analysis": {**plan.composition["analysis"], label: 15}}
+    limited = replace(plan, composition=cells, rule_share=share)
+    methods = {one.uid: one.method for one in pool}
+    places = {one.uid: (one.row.subfield, one.row.label) for one in pool}
+
+    def outcome(uid: str) -> JudgedRow:
+        scarce = places[uid] == ("analysis", label) and methods[uid] != rule
+        return FAILED if scarce else GOOD
+
+    found = _judged(pool, choose_rows(pool, recipe=limited), limited, Judge(outcome))
+    assert _cells(pool, found.chosen)["analysis", label] == 15
+    used = Counter(methods[uid] for uid in found.chosen if places[uid][1] == label)
+    assert max(used.values()) == used[rule] == int(share * used.total())
+
+
 @pytest.fixture(scope="module")
 def scarcity(pool: list[PoolRow], plan: Recipe) -> tuple[list[PoolRow], Recipe, RowChoice]:
     """A small table in which one cell of algebra has only two further rows."""
