@@ -16,14 +16,20 @@ from driftbench.comparison.reading import (
     has_commands,
     read_statement,
 )
-from driftbench.comparison.reasons import differences, finding_reasons, probe_reasons, wording
+from driftbench.comparison.reasons import (
+    differences,
+    finding_reasons,
+    probe_reasons,
+    universes,
+    wording,
+)
 from driftbench.comparison.report import Comparison, ComparisonReason
 from driftbench.equipment import Equipment
 from driftbench.errors import LeanSyntaxError
 from driftbench.oracles.claim import Claim
 from driftbench.oracles.snapshot_context import snapshot_context_of
 from driftbench.oracles.solver.translator import Translator
-from driftbench.oracles.translation.expressions import UnboundName, Unsupported
+from driftbench.oracles.translation.expressions import Unsupported
 from driftbench.rules import load_rules
 from driftbench.workers import map_chunks
 
@@ -172,9 +178,9 @@ class PairComparer:
         for one in (gold, candidate):
             try:
                 translator.read(one.statement, one.statement, context=one.context)
-            except UnboundName as error:
+            except Unsupported as error:
                 yield one.unread(str(error), name=error.name)
-            except (LeanSyntaxError, RecursionError, Unsupported) as error:
+            except (LeanSyntaxError, RecursionError) as error:
                 yield one.unread(str(error) or "nested too deeply")
 
     def _reasons(
@@ -185,6 +191,8 @@ class PairComparer:
             yield from finding_reasons(report.forward, report.backward, unread=unread)
         if report.verdict != "faithful":
             yield from differences(gold, candidate, self.snapshot, self._rules)
+        if (levels := universes(gold, candidate, self.snapshot)) is not None:
+            yield levels
         if self.certifier is not None:
             yield from self._probed(self.certifier, report, gold, candidate)
         if report.english and (said := wording(candidate, self.snapshot)) is not None:

@@ -78,7 +78,8 @@ class StatementText:
             reason: one clause.
             name: the name in the statement that the reason is about.
         """
-        found = re.search(rf"(?<![\w.'!?]){re.escape(name)}(?![\w'!?])", self.source)
+        code = mask(self.source).code
+        found = re.search(rf"(?<![\w.'!?]){re.escape(name)}(?![\w'!?])", code)
         if not name or found is None:
             return UnreadText(side=self.side, reason=reason, line=self.line, column=1)
         before = self.source[: found.start()]

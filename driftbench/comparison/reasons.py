@@ -13,6 +13,7 @@ from driftbench.bpf.convention import shape_of
 from driftbench.bpf.fingerprint import BACKWARD, FORWARD
 from driftbench.bpf.spectrum import spectrum
 from driftbench.comparison.report import ComparisonReason
+from driftbench.comparison.universes import universe_difference
 from driftbench.detectors.bpf import evidence_of, witness_words
 from driftbench.english import verbalize
 from driftbench.errors import LeanSyntaxError
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from driftbench.oracles.snapshot_context import SnapshotContext
     from driftbench.rules import Rule
 
-__all__ = ["differences", "finding_reasons", "probe_reasons", "wording"]
+__all__ = ["differences", "finding_reasons", "probe_reasons", "universes", "wording"]
 
 _CAUSES = {
     "error": "the oracle failed",
@@ -135,6 +136,19 @@ def differences(
         english = " ".join(edit.english.split())
         text = f"{english} (rule {rule.id}, which claims: {edit.relation})"
         yield ComparisonReason(kind="difference", text=text)
+
+
+def universes(
+    gold: StatementText, candidate: StatementText, snapshot: SnapshotContext
+) -> ComparisonReason | None:
+    """Return in what the universes differ; None for nothing, or if a statement does not parse."""
+    try:
+        ours = snapshot.view(gold.statement, context=gold.context)
+        theirs = snapshot.view(candidate.statement, context=candidate.context)
+    except LeanSyntaxError:
+        return None
+    said = universe_difference(theirs, ours)
+    return ComparisonReason(kind="difference", text=f"universes: {said}") if said else None
 
 
 def probe_reasons(observations: Sequence[Observation]) -> Iterator[ComparisonReason]:

@@ -7,6 +7,7 @@ of probes.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, ClassVar
 
 from driftbench.detectors._claims import ClaimsJob
@@ -27,6 +28,9 @@ __all__ = ["Beq", "both_directions"]
 #: Score of a direction by its cell; an undecided one is between both. BEq reads a direction that is
 #: not derived as "no"; a refuted one is more certain.
 _DRIFTED = {Cell.PROVED: 0.0, Cell.UNKNOWN: 0.5, Cell.NOT_DERIVED: 0.9, Cell.REFUTED: 1.0}
+
+#: The place of a syntax error in a statement, as its message has it.
+_PLACE = re.compile(r"^<text>:(\d+):(\d+): ")
 
 
 def both_directions(subject: Subject, candidate: str) -> tuple[Claim, ...]:
@@ -68,6 +72,8 @@ def _detection(pair: Pair, forward: Finding, backward: Finding) -> Detection:
         tokens=0,
     )
     evidence = f"candidate implies gold: {forward.cell}; gold implies candidate: {backward.cell}"
+    if why := _untranslated(forward) or _untranslated(backward):
+        evidence += f"; no translation: {why}"
     cells = {forward.cell, backward.cell}
     # A direction that an oracle failed to decide is not one that it left undecided.
     failed = "error" in {forward.cause, backward.cause} and cells == {Cell.PROVED, Cell.UNKNOWN}
@@ -80,3 +86,12 @@ def _detection(pair: Pair, forward: Finding, backward: Finding) -> Detection:
         cost=cost,
         evidence=evidence,
     )
+
+
+def _untranslated(finding: Finding) -> str:
+    """Return why a statement has no translation, with its place; "" if both have one."""
+    if finding.cause != "unsupported":
+        return ""
+    # The second line of a syntax error shows the text.
+    reason = finding.detail.partition("\n")[0]
+    return _PLACE.sub(r"line \1, column \2: ", reason)

@@ -15,12 +15,12 @@ from driftbench.detectors.probing import BUDGET
 from driftbench.wild.normal import normal_form
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping
 
     from driftbench.bpf.certifier import Certifier
     from driftbench.bpf.probe import Probe
 
-__all__ = ["ProbeOverlap", "probe_overlap"]
+__all__ = ["ProbeOverlap", "probe_forms", "probe_overlap", "restating"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,24 +57,42 @@ def probe_overlap(
     """
     rows = [record for record in records if record["rules"]]
     golds = {(row["context"], row["gold"]): row["nl_statement"] for row in rows}
-    probes: dict[tuple[str, str], Sequence[Probe]] = {}
+    probes: dict[tuple[str, str], Mapping[Probe, str]] = {}
     for done, (key, english) in enumerate(golds.items(), 1):
         subject = Subject(nl_statement=english, context=key[0], gold=key[1])
-        probes[key] = uniform(certifier.probes(subject), budget=BUDGET)
+        probes[key] = probe_forms(uniform(certifier.probes(subject), budget=BUDGET), key[0])
         progress(done, len(golds))
     of = [(row, probes[row["context"], row["gold"]]) for row in rows]
     counts = [len(found) for _, found in of]
     return ProbeOverlap(
         drifted=len(rows),
         shared_rule=sum(any({*row["rules"]} & {*one.rules} for one in found) for row, found in of),
-        same_statement=sum(_is_a_probe(row, found) for row, found in of),
+        same_statement=sum(
+            bool(restating(row["candidate"], found, row["context"])) for row, found in of
+        ),
         mean=sum(counts) / len(counts) if counts else 0.0,
         most=max(counts, default=0),
     )
 
 
-def _is_a_probe(row: Mapping[str, Any], probes: Sequence[Probe]) -> bool:
-    """Return whether the candidate of a row is one of some probes, up to names."""
-    lines = row["context"].splitlines()
-    candidate = normal_form(row["candidate"], lines)
-    return any(normal_form(one.text, lines) == candidate for one in probes)
+def probe_forms(probes: Iterable[Probe], context: str) -> Mapping[Probe, str]:
+    """Return the normal form of each probe.
+
+    Args:
+        probes: probes of one theorem.
+        context: the commands before them.
+    """
+    lines = context.splitlines()
+    return {one: normal_form(one.text, lines) for one in probes}
+
+
+def restating(candidate: str, forms: Mapping[Probe, str], context: str) -> frozenset[Probe]:
+    """Return the probes that are the candidate itself, up to names.
+
+    Args:
+        candidate: the candidate's statement.
+        forms: the normal form of each probe, from `probe_forms`.
+        context: the commands before the candidate.
+    """
+    form = normal_form(candidate, context.splitlines())
+    return frozenset(probe for probe, one in forms.items() if one == form)

@@ -38,6 +38,7 @@ _SHORT = {
     "k8": "k = 8",
     "k8_adaptive": "k = 8\nadaptive",
     "leave_rule_out": "leave\nrule out",
+    "without_candidate": "no\ncandidate",
 }
 
 
@@ -162,7 +163,8 @@ def ablations(sides: Sides) -> Exhibit:
         ),
         note=(
             "Leave rule out: for each row, probes that a rule of its own drift took part in, and "
-            "probes of the same text, are replaced by others up to the budget. No variant asks "
+            "probes of the same text, are replaced by others up to the budget. Likewise the last "
+            "variant replaces probes that are the candidate itself up to names. No variant asks "
             "gold itself, as bpf does."
         ),
     )

@@ -14,6 +14,7 @@ from driftbench.bpf.certifier import Certifier, anchored_certifier
 from driftbench.bpf.probe import gold_probe
 from driftbench.bpf.steps import ProbeStep, observations_of
 from driftbench.detectors._grouping import answer_pairs, subject_of
+from driftbench.detectors.probe_overlap import probe_forms, restating
 from driftbench.oracles.opening import open_oracle
 
 if TYPE_CHECKING:
@@ -47,12 +48,14 @@ class CandidateSteps:
         sketched: one step for every sketch that adaptive allocation can choose.
         generic_in_turn: steps with the generic sketches of the provider that makes no twins.
         gold: observation of gold itself, which `bpf` asks about; no claim about probes counts it.
+        restating: the probes that are the candidate itself, up to names.
     """
 
     in_turn: tuple[ProbeStep, ...]
     sketched: tuple[ProbeStep, ...]
     generic_in_turn: tuple[ProbeStep, ...]
     gold: Observation
+    restating: frozenset[Probe] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,6 +172,7 @@ class _BothProviders:
         gold = gold_probe(subject.gold or "")
         known = (probe for _, probe in (*in_turn, *sketched, *generic) if probe is not None)
         probes = tuple(dict.fromkeys((*known, gold)))
+        forms = probe_forms(probes, subject.context)
         found = []
         for candidate in candidates:
             of = {
@@ -181,6 +185,7 @@ class _BothProviders:
                     sketched=_steps(sketched, of),
                     generic_in_turn=_steps(generic, of),
                     gold=of[gold],
+                    restating=restating(candidate, forms, subject.header),
                 )
             )
         return found

@@ -37,6 +37,7 @@ __all__ = [
     "fitted",
     "in_turn",
     "methods",
+    "without_candidate",
     "without_rules",
 ]
 
@@ -156,6 +157,11 @@ def without_rules(row: Fingerprinted) -> tuple[Observation, ...]:
     return tuple(one for one in row.full if _text(one) not in banned)
 
 
+def without_candidate(row: Fingerprinted) -> tuple[Observation, ...]:
+    """Return the observations of a row without probes that are its candidate, up to names."""
+    return tuple(one for one in row.full if one.probe not in row.asked.restating)
+
+
 def methods(rates: Rates) -> Mapping[str, DetectorVariant]:
     """Return the variants that are detectors, by the detectors' names."""
     return {
@@ -195,6 +201,10 @@ def ablations(rates: Rates) -> Mapping[str, MethodVariant]:
         ),
         "leave_rule_out": MethodVariant(
             "leave rule out", lambda row: first(without_rules(row), budget=BUDGET)
+        ),
+        "without_candidate": MethodVariant(
+            "without probes that are the candidate up to names",
+            lambda row: first(without_candidate(row), budget=BUDGET),
         ),
     }
 

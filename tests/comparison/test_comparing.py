@@ -193,6 +193,21 @@ def test_bad_input_has_no_proof_and_says_where(comparer: PairComparer, text: str
     assert both.relation == "undecided"
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [
+        ("theorem t (a b : ℤ) : sorry", 1, 23),
+        ("open Nat\n\ntheorem t (n : Fin sorry) : n = n := by sorry", 3, 20),
+        ("theorem t -- sorry\n    (a : ℤ) : a = a ∧\n  (sorry : Prop)", 3, 4),
+        ("theorem t (sorry' : ℤ) : sorry' = sorry", 1, 35),
+    ],
+)
+def test_the_place_of_sorry(comparer: PairComparer, text: str, line: int, column: int) -> None:
+    (found,) = certify(comparer, GOLD, text).unread
+    assert (found.line, found.column) == (line, column)
+    assert found.reason == "a statement with sorry in it"
+
+
 def test_hidden_characters_are_shown(comparer: PairComparer) -> None:
     report = certify(comparer, "theorem t : \x1b[8m", "theorem t : 1 = 1", id="a")
     assert "\x1b" not in str(report)

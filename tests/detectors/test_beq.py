@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +13,7 @@ from driftbench.oracles.claim import Provenance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from driftbench.oracles import Claim
 
@@ -60,3 +62,28 @@ def test_the_score_of_two_directions(
         monkeypatch.setattr(opening, lambda *_, oracle=oracle, **__: oracle)
         (answer,) = Beq(Setting(equipment=Equipment(snapshot="starter"))).detect([PAIR])
         assert answer.score == score
+
+
+@pytest.mark.parametrize(
+    ("candidate", "context", "why"),
+    [
+        ("theorem t (n : ℕ) :\n  n = (n", "", "line 2, column 7: `(` is never closed"),
+        ("theorem t (n : ℕ) : n = ", "", "line 1, column 23: a term is missing after `=`"),
+        ("theorem t (n : ℕ) : sorry", "", "a statement with sorry in it"),
+        (
+            "theorem t (n : ℕ) : n = k",
+            "set_option autoImplicit false",
+            "the name k, which nothing binds",
+        ),
+    ],
+)
+def test_the_reason_for_no_answer_to_a_broken_candidate(
+    candidate: str, context: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DRIFTBENCH_CACHE", str(tmp_path))
+    pair = replace(PAIR, candidate=candidate, context=context)
+    (answer,) = Beq(Setting(equipment=Equipment(snapshot="starter"))).detect([pair])
+    assert answer.score is None
+    assert answer.evidence == (
+        f"candidate implies gold: unknown; gold implies candidate: unknown; no translation: {why}"
+    )

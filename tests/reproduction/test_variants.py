@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -32,8 +33,10 @@ from driftbench.reproduction.variants import (
     fitted,
     in_turn,
     methods,
+    without_candidate,
     without_rules,
 )
+from driftbench.wild.normal import normal_form
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -171,6 +174,29 @@ def test_without_rules_drops_probes_and_equal_texts(rows: Rows) -> None:
     assert all(" ".join(one.probe.text.split()) not in gone for one in left)
     faithful = replace(drifted, label="faithful", relation="equivalent", rules=())
     assert without_rules(faithful) == row.full
+
+
+def test_without_candidate_drops_probes_that_are_the_candidate_up_to_names(
+    rows: Rows, made: MadeOracle, build: Path, equipment: Equipment
+) -> None:
+    del made
+    data = read_splits("controlled", path=build)["test"]
+    variant = ablations(fitted(rows["calibration"]))["without_candidate"]
+    # Every second candidate becomes one of its probes, under another name.
+    records = [dict(record) for record in data.records[:6]]
+    for record, row in list(zip(records, rows["test"], strict=False))[::2]:
+        record["candidate"] = re.sub(r"^theorem \S+", "theorem u", row.full[0].probe.text)
+    changed = replace(data, records=tuple(records))
+    found = fingerprint_split(changed, certifier_for(equipment), workers=1)
+    dropped = []
+    for record, row in zip(records, found, strict=True):
+        lines = record["context"].splitlines()
+        same = [normal_form(record["candidate"], lines)]
+        left = [one for one in row.full if normal_form(one.probe.text, lines) not in same]
+        assert without_candidate(row) == tuple(left)
+        assert variant.choice(row) == first(left, budget=32)
+        dropped.append(len(left) < len(row.full))
+    assert dropped == [True, False] * 3
 
 
 def test_detectors_ask_gold_first_and_ablations_of_probes_never(rows: Rows) -> None:

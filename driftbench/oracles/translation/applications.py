@@ -124,7 +124,7 @@ def _check_bound(el: Elaborator, text: str, place: str, scope: NameScope) -> Non
     """
     if text == "sorry":
         msg = "a statement with sorry in it"
-        raise Unsupported(msg)
+        raise Unsupported(msg, name="sorry")
     if not el.library.may_declare(text, scope.spaces):
         raise UnboundName(text, "field" if "." in text else place)
 

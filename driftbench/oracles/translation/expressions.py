@@ -44,7 +44,17 @@ __all__ = [
 
 
 class Unsupported(Exception):  # noqa: N818 -- an outcome, not an error
-    """A part of a statement has no faithful translation; the message names it."""
+    """A part of a statement has no faithful translation; the message names it.
+
+    Args:
+        message: one clause.
+        name: the name in the statement that it is about, "" for none.
+    """
+
+    def __init__(self, message: str = "", *, name: str = "") -> None:
+        """State the clause."""
+        super().__init__(message)
+        self.name = name
 
 
 class UnboundName(Unsupported):
@@ -59,8 +69,7 @@ class UnboundName(Unsupported):
     def __init__(self, name: str, place: str) -> None:
         """State the name."""
         applied = ", applied to arguments" if place == "function" else ""
-        super().__init__(f"the name {name}, which nothing binds{applied}")
-        self.name = name
+        super().__init__(f"the name {name}, which nothing binds{applied}", name=name)
         self.place = place
 
 
