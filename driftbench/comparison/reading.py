@@ -1,5 +1,7 @@
 """Reads a Lean text that holds one theorem, with the commands before it.
 
+Where there is no theorem, a last example, definition or instance is the statement.
+
 The result is the statement with its section variables as binders and its full name, and the
 commands that it needs as a context. A text that is not one statement gives the reason and the
 place. The proof is ignored and may be missing.
@@ -8,7 +10,7 @@ place. The proof is ignored and may be missing.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
@@ -20,6 +22,7 @@ from driftbench.lean.masking import mask, without_comments
 from driftbench.lean.mentions import mentions
 from driftbench.lean.scanner import scan
 from driftbench.lean.scope import full_name, scopes
+from driftbench.wild.formal import Unreadable, example_as_lemma, states_data, stating
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -129,7 +132,7 @@ def read_statement(
 def has_commands(text: str) -> bool:
     """Return whether a text has commands before its theorem."""
     try:
-        commands = scan(completed(text)[0])
+        commands = scan(_with_theorem(completed(text)[0])[0])
     except LeanSyntaxError:
         return True
     return any(one.kind != "theorem" or one.prefixes for one in commands)
@@ -162,6 +165,8 @@ def _one(
         whole = f"{whole} := sorry"
         commands = scan(whole)
     whole = _localized(whole, commands)
+    written = whole
+    whole, moved = _with_theorem(whole, own=own)
     commands = scan(whole)
     theorems = [one for one in commands if one.kind == "theorem"]
     if not theorems:
@@ -171,10 +176,67 @@ def _one(
         reason = f"{len(theorems)} theorems, of which this is the second: give only one"
         raise LeanSyntaxError(reason, text=whole, offset=theorems[1].start)
     (found,) = islice(DeclarationReader(table=table).read("statement.lean", whole), 1)
+    start = theorems[0].start
     if isinstance(error := found.outcome, LeanSyntaxError):
         # Its column is that in the statement, which may be indented.
-        raise LeanSyntaxError(error.reason, text=whole, offset=theorems[0].start + error.offset)
-    return found.declaration, commands, whole
+        offset = moved.original(start + error.offset)
+        raise LeanSyntaxError(error.reason, text=written, offset=offset)
+    end = moved.original(theorems[0].end - (len(moved.shifts) > 1))  # without the last bracket
+    return replace(found.declaration, source=written[start:end]), commands, whole
+
+
+@dataclass(frozen=True, slots=True)
+class _Moved:
+    """How places moved where a definition was replaced by a theorem.
+
+    Args:
+        shifts: offset in the new text, and the number of characters added there.
+    """
+
+    shifts: tuple[tuple[int, int], ...] = ()
+
+    def original(self, offset: int) -> int:
+        """Return the offset in the text as it was written."""
+        return offset - sum(
+            min(shift, offset - start) for start, shift in self.shifts if offset > start
+        )
+
+
+def _with_theorem(text: str, *, own: int = 0) -> tuple[str, _Moved]:
+    """Return a text with a theorem in place of a last example, definition or instance.
+
+    Args:
+        text: a text, which is returned as it is if it has a theorem.
+        own: offset from which on the statement may stand.
+
+    Raises:
+        LeanSyntaxError: the last definition states nothing.
+    """
+    commands = list(scan(text))
+    while commands and commands[-1].kind == "end":
+        commands.pop()
+    replaced = example_as_lemma(text, commands)
+    text = replaced if replaced[:own] == text[:own] else text
+    if not states_data(commands) or any(one.kind == "theorem" for one in scan(text)):
+        return text, _Moved()
+    last = commands[-1]
+    if last.start < own:
+        return text, _Moved()
+    name_end = last.name_span[1]
+    signature = text[name_end : last.end]
+    found = stating(signature, keyword=last.keyword)
+    if isinstance(found, Unreadable):
+        reason = f"no theorem was found: {found.reason}"
+        raise LeanSyntaxError(reason, text=text, offset=max(last.start, own))
+    stated, wrapped = found
+    head = f"theorem {last.name or 'statement'}"
+    whole = f"{text[: last.start]}{head}{stated} := sorry{text[last.end :]}"
+    shift = len(head) - (name_end - last.start)
+    return whole, _Moved(
+        ((last.start, shift), (last.start + len(head) + wrapped, len("Nonempty (")))
+        if wrapped < len(signature)
+        else ((last.start, shift),)
+    )
 
 
 def _localized(text: str, commands: Sequence[Command]) -> str:

@@ -1,10 +1,12 @@
 """Read a formalization from a Lean text: commands, definitions and one statement.
 
 The scanner alone reads it, so that statements which do not parse are accepted too. The statement is
-the last command but `end`: a theorem, lemma or instance, or a definition where there is no theorem.
-A statement of data, such as `instance … : CommGroup G` or `def … : A ≃* B`, becomes the
-proposition that there is one, because only a proposition can be a theorem. Other lemmas are left
-out. Nothing is elaborated.
+the last command but `end`: a theorem, lemma or instance, or an example or a definition where there
+is no theorem. A definition of data, such as `def … : A ≃* B`, becomes the proposition that there is
+one, because only a proposition can be a theorem. An instance, and a definition of a commutative
+structure, such as `def … : CommGroup G`, keep their class as the conclusion, which the translation
+reads as a claim about the given structure: that some commutative group exists says nothing about
+it. Other lemmas are left out. Nothing is elaborated.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from driftbench.lean.extent import OPENING, closing
 from driftbench.lean.lean3 import lean_3_syntax
 from driftbench.lean.masking import mask, without_comments
 from driftbench.lean.scanner import Command, scan
+from driftbench.oracles.translation.instances import COMMUTATIVE
 from driftbench.wild.lines import shown
 
 if TYPE_CHECKING:
@@ -30,8 +33,11 @@ __all__ = [
     "Definition",
     "Formal",
     "Unreadable",
+    "example_as_lemma",
     "formal_of",
     "read_formal",
+    "states_data",
+    "stating",
     "words_of",
 ]
 
@@ -42,6 +48,9 @@ _CLAIMS = _THEOREMS | {"instance"}
 _DATA = frozenset({"def", "abbrev"})
 #: The types of definitions that state nothing: `Prop`, `ℕ → Prop`, `Type u`.
 _OF_TYPES = re.compile(r"(?:.*→)?\s*(?:Prop|(?:Type|Sort)\b.*)\s*", re.DOTALL)
+_PRIORITY = re.compile(r"\s*\(priority\s*:=[^()]*\)")
+_EXAMPLE = re.compile(r"^example(?![\w.'])", re.MULTILINE)
+_LEMMA = "lemma e"  # as long as `example`, so that places stay
 _KEPT = frozenset({"import", "open", "set_option", "universe", "variable", "namespace"})
 #: Words after which line breaks and columns are significant.
 _LAYOUT = re.compile(r"(?<![\w.])(?:by|where|do|calc|match|with)(?![\w.])")
@@ -95,7 +104,7 @@ class Formal:
     @property
     def notes(self) -> tuple[str, ...]:
         """How it was read where another reading is possible, for a reader."""
-        data = ("read as: there is one",) if self.of_data else ()
+        data = ("read as a claim that there is such data",) if self.of_data else ()
         last = (f"the last of {self.theorems} theorems",) if self.theorems > 1 else ()
         return (*data, *last)
 
@@ -168,7 +177,12 @@ def _scanned(text: str) -> tuple[str, Sequence[Command]] | Unreadable:
             if commands and commands[-1].keyword in _CLAIMS:
                 return complete, commands
         for complete, commands in found:
-            if commands and _states_data(commands):
+            replaced = example_as_lemma(complete, commands)
+            again = _commands(replaced) if replaced != complete else ()
+            if again and again[-1].keyword in _CLAIMS:
+                return replaced, again
+        for complete, commands in found:
+            if states_data(commands):
                 return complete, commands
     except LeanSyntaxError as error:
         return Unreadable(f"the Lean text cannot be read: {error.reason}", text[:60])
@@ -183,10 +197,58 @@ def _commands(text: str) -> Sequence[Command]:
     return commands
 
 
-def _states_data(commands: Sequence[Command]) -> bool:
-    """Return whether the last command is a definition, and no other command states anything."""
-    *before, last = commands
-    return last.keyword in _DATA and not any(one.keyword in _CLAIMS for one in before)
+def example_as_lemma(text: str, commands: Sequence[Command]) -> str:
+    """Return a text with the example after its last command as a lemma, of the same length.
+
+    The text is returned as it is if there is no such example, or if a command states something.
+
+    Args:
+        text: a Lean text.
+        commands: its commands, without the ends of namespaces after the last.
+    """
+    found = list(_EXAMPLE.finditer(mask(text).code))
+    if not found or any(one.keyword in _CLAIMS for one in commands):
+        return text
+    start, end = found[-1].span()
+    if commands and start < commands[-1].start:
+        return text
+    return f"{text[:start]}{_LEMMA}{text[end:]}"
+
+
+def states_data(commands: Sequence[Command]) -> bool:
+    """Return whether the last command is a definition or instance, and no other states anything.
+
+    Args:
+        commands: of a text, without the ends of namespaces after the last.
+    """
+    if not commands or any(one.keyword in _CLAIMS for one in commands[:-1]):
+        return False
+    return commands[-1].keyword in _DATA or commands[-1].keyword == "instance"
+
+
+def stating(signature: str, *, keyword: str) -> tuple[str, int] | Unreadable:
+    """Return the signature of a definition or instance as that of a theorem.
+
+    `: A ≃ B` becomes `: Nonempty (A ≃ B)`. The offset of `Nonempty` is returned too; it is the
+    length of the signature if there is none.
+
+    Args:
+        signature: the text after its name, to its end.
+        keyword: `def`, `abbrev` or `instance`.
+    """
+    if priority := _PRIORITY.match(signature):
+        signature = " " * priority.end() + signature[priority.end() :]
+    colon = _colon(signature)
+    type_ = signature[colon + 1 :].strip()
+    if not type_:
+        what = "an instance" if keyword == "instance" else "a definition"
+        return Unreadable(f"{what} of no type", signature)
+    if _OF_TYPES.fullmatch(type_):
+        return Unreadable("it ends with a definition, which states nothing", signature)
+    if keyword == "instance" or type_.split(maxsplit=1)[0] in COMMUTATIVE:
+        return signature, len(signature)
+    begin = signature.index(type_, colon + 1)
+    return f"{signature[:begin]}Nonempty ({type_})", begin
 
 
 def _statement(text: str, command: Command, name: str) -> str | Unreadable:
@@ -194,16 +256,10 @@ def _statement(text: str, command: Command, name: str) -> str | Unreadable:
     rest = text[command.name_span[1] : command.end].rstrip()
     if command.keyword in _THEOREMS:
         return f"theorem {name}{rest}"
-    colon = _colon(rest)
-    type_ = rest[colon + 1 :].strip()
-    if not type_:
-        what = "an instance" if command.keyword == "instance" else "a definition"
-        return Unreadable(f"{what} of no type", text[command.begin : command.end])
-    if _OF_TYPES.fullmatch(type_):
-        return Unreadable(
-            "it ends with a definition, which states nothing", text[command.begin : command.end]
-        )
-    return f"theorem {name}{rest[:colon]}: Nonempty ({type_})"
+    found = stating(rest, keyword=command.keyword)
+    if isinstance(found, Unreadable):
+        return Unreadable(found.reason, text[command.begin : command.end])
+    return f"theorem {name}{found[0]}"
 
 
 def _colon(signature: str) -> int:

@@ -86,7 +86,7 @@ class ImportFunnel:
             if count:
                 yield f"{count} of the drifted were judged twice, {what}"
         if self.of_data:
-            yield f"{self.of_data} of the rows declare data, and are read as: such data exist"
+            yield f"{self.of_data} of the rows declare data, which are read as claims"
         yield f"{len(self.unparsed)} of the rows do not parse"
         for column, found in self.rows.items():
             yield f"{column}: {', '.join(f'{value} {count}' for value, count in found.items())}"

@@ -326,3 +326,32 @@ def test_certify_is_a_function_of_the_package(
     report = driftbench.certify(gold=GOLD, candidate=DROPPED)
     assert isinstance(report, Comparison)
     assert report.to_json()["relation"] == "stronger"
+
+
+COMMUTATIVE = "theorem t {G : Type*} [Group G] (h : ∀ x : G, x = x * x) (a b : G) : a * b = b * a"
+SWAPPED = "theorem t {A B : Type*} [Group A] [Group B] : Nonempty (A × B ≃* B × A)"
+
+
+@pytest.mark.parametrize(
+    ("gold", "candidate"),
+    [
+        (COMMUTATIVE, "instance t {G : Type*} [Group G] (h : ∀ x : G, x = x * x) : CommGroup G"),
+        (COMMUTATIVE, "def t [Group G] (h : ∀ x : G, x = x * x) : CommGroup G := by\n  sorry"),
+        (COMMUTATIVE, "example [Group G] (h : ∀ x : G, x = x * x) (a b : G) : b * a = a * b"),
+        (SWAPPED, "def t {A B : Type*} [Group A] [Group B] : A × B ≃* B × A := sorry"),
+        (SWAPPED, "example [Group A] [Group B] : A × B ≃* B × A"),
+    ],
+)
+def test_a_definition_may_be_the_statement(
+    comparer: PairComparer, gold: str, candidate: str
+) -> None:
+    assert certify(comparer, gold, candidate).verdict == "faithful"
+
+
+def test_a_definition_says_no_more_than_its_type(comparer: PairComparer) -> None:
+    without = "def t {G : Type*} [Group G] : CommGroup G := sorry"
+    assert certify(comparer, COMMUTATIVE, without).relation == "stronger"
+    some = "theorem t {G : Type*} [Group G] (h : ∀ x : G, x = x * x) : Nonempty (CommGroup G)"
+    report = certify(comparer, COMMUTATIVE, some)
+    assert report.verdict == "undecided"
+    assert [one.reason for one in report.unread] == ["the claim that there is some (CommGroup G)"]

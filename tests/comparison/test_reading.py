@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from driftbench.comparison import StatementText, UnreadText, read_statement
+from driftbench.comparison.reading import has_commands
 from driftbench.lean import standard_table
 
 TABLE = standard_table()
@@ -96,7 +97,11 @@ def test_a_context_comes_before_the_text_and_does_not_count_as_lines() -> None:
         (" \n\n", 1, 0, "the text is empty"),
         ("I cannot formalize this.", 1, 1, "no theorem was found"),
         ("import Mathlib\n\nopen Real", 1, 1, "no theorem was found"),
-        ("def t : ℕ := 1", 1, 1, "no theorem was found"),
+        ("def t : Prop := 1 = 1", 1, 1, "it ends with a definition, which states nothing"),
+        ("open Nat\ndef t := 1", 2, 1, "no theorem was found: a definition of no type"),
+        ("def t (x : ℕ) : Fin (x +) ≃ Fin x", 1, 24, "a term is missing"),
+        ("instance (x : ℕ) : Fact (x = x +)", 1, 32, "a term is missing"),
+        ("example (x : ℕ) : x = x +", 1, 25, "a term is missing"),
         ("theorem t : 1 = 1\n\nlemma u : 2 = 2", 3, 1, "2 theorems, of which this is the second"),
         ("import Mathlib\ntheorem t (x : ℕ", 2, 11, "is never closed"),
         ("theorem t (x : ℕ) : x = x +", 1, 27, "a term is missing"),
@@ -116,6 +121,43 @@ def test_what_is_not_one_statement_has_a_reason_and_a_place(
     found = unread(text)
     assert reason in found.reason
     assert (found.line, found.column) == (line, column)
+
+
+@pytest.mark.parametrize(
+    ("text", "statement"),
+    [
+        ("def t {A B : Type*} : A ≃ B", "theorem t {A B : Type*} : Nonempty (A ≃ B)"),
+        ("open Nat\nnoncomputable def t : ℕ ≃ ℕ := sorry", "theorem t : Nonempty (ℕ ≃ ℕ)"),
+        ("def t [Group G] : CommGroup G := by\n  simp", "theorem t [Group G] : CommGroup G"),
+        ("instance : Finite ℕ where\n  out := 1", "theorem statement : Finite ℕ"),
+        ("namespace A\ninstance t : Finite ℕ := _\nend A", "theorem A.t : Finite ℕ"),
+        ("def two := 2\nexample : two = 2 := rfl", "theorem e : two = 2"),
+    ],
+)
+def test_a_last_definition_or_example_is_read_where_there_is_no_theorem(
+    text: str, statement: str
+) -> None:
+    assert read(text).statement == statement
+
+
+def test_the_source_of_a_definition_is_as_it_was_written() -> None:
+    found = read("open Nat\n  noncomputable\ndef t (x : Gx) : Fin x ≃ Hx := sorry")
+    assert found.source == "def t (x : Gx) : Fin x ≃ Hx"
+    assert found.unread("why", name="Hx") == UnreadText(
+        side="gold", reason="why", line=3, column=26
+    )
+
+
+def test_a_definition_before_the_text_is_not_its_statement() -> None:
+    for context in ("def t : ℕ ≃ ℕ := sorry", "example : 1 = 1 := rfl"):
+        assert unread("I cannot.", context=context).reason.startswith("no theorem")
+
+
+@pytest.mark.parametrize("text", ["def t : ℕ ≃ ℕ", "instance : Finite ℕ", "example : 1 = 1"])
+def test_a_definition_that_is_the_statement_is_no_command(text: str) -> None:
+    assert not has_commands(text)
+    assert has_commands(f"open Nat\n{text}")
+    assert has_commands(f"def two := 2\n{text}")
 
 
 def test_the_place_of_a_name() -> None:

@@ -161,6 +161,30 @@ def test_an_applied_name_is_bound_if_another_use_decides_its_type(
     assert _bound(knowledge, statement).binders == ("{f' : (ℝ → ℝ)}",)
 
 
+@pytest.mark.parametrize(
+    ("statement", "binders"),
+    [
+        ("[Undeclared G] (a b : G) : a = b", ["G"]),
+        ("[Undeclared g] (a b : g) : a = b", ["g"]),
+        ("[Undeclared G] : ∀ a b : G, a = b", ["G"]),
+        ("[Undeclared X] [Undeclared Y] (f : X → Y) : f = f", ["X", "Y"]),
+        ("[Undeclared K] [Undeclared K V] (v w : V) : v = w", ["K", "V"]),
+    ],
+)
+def test_an_argument_of_an_undeclared_class_is_a_type(
+    knowledge: SnapshotKnowledge, statement: str, binders: list[str]
+) -> None:
+    assert _bound(knowledge, statement).binders == tuple(f"{{{one} : Type*}}" for one in binders)
+
+
+def test_an_argument_of_an_undeclared_class_has_the_type_of_its_other_uses(
+    knowledge: SnapshotKnowledge,
+) -> None:
+    statement = "[Undeclared S] (T : Set ℕ) (h : S = T) (x y : S) : x = y"
+    assert _bound(knowledge, statement).binders == ("{S : (Set ℕ)}",)
+    assert _bound(knowledge, "[Undeclared n] (h : n = (0 : ℕ)) : n = n").binders == ("{n : ℕ}",)
+
+
 def test_the_statement_stands_with_its_binders(knowledge: SnapshotKnowledge) -> None:
     found = _bound(knowledge, "(x : R) [Magma R] : x = y")
     assert found.statement.text == "theorem t {R : Type*} {y : R} (x : R) [Magma R] : x = y"

@@ -122,6 +122,11 @@ EQUIVALENT = [
         "{G : Type*} [Group G] (h : ∀ x : G, x = x * x) : ∀ a b : G, a * b = b * a",
         "{G : Type*} [Group G] (h : ∀ x : G, x = x * x) : CommGroup G",
     ),
+    # The commutative class need not be declared; other names are uninterpreted.
+    (
+        "{M : Type*} [Monoid M] (h : ∀ x : M, x = x * x) : ∀ a b : M, a * b = b * a",
+        "{M : Type*} [Monoid M] (h : ∀ x : M, x = x * x) : CommMonoid M",
+    ),
     ("{A B : Type*} : Nonempty (A × B ≃ B × A)", "{A B : Type*} : A × B ≃ B × A"),
 ]
 
@@ -157,6 +162,11 @@ def test_these_are_stronger(oracle: SolverOracle, gold: str, candidate: str) -> 
     [
         ("{G : Type*} : CommGroup G", "extends no given structure"),
         ("{G : Type*} [Group G] : Fintype G", "extends no given structure"),
+        ("{G : Type*} [Group G] : CommMonoid G", "extends no given structure"),
+        # The structure that there is need not be the given one.
+        ("{G : Type*} [Group G] : Nonempty (CommGroup G)", "there is some .CommGroup G"),
+        ("{G : Type*} [Group G] (h : Nonempty (Space G)) : 1 = 1", "there is some .Space G"),
+        ("{G : Type*} [Group G] : Nonempty (CommRing G) ∨ 1 = 1", "there is some .CommRing G"),
         ("{G : Type*} [Group G] : Type", "a type of types"),
         ("(x : ℝ) : sorry", "sorry"),
     ],

@@ -62,31 +62,46 @@ def test_only_mentioned_definitions_are_needed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("text", "statement"),
     [
-        ("instance old (n : ℕ) : Inhabited (Fin (n + 1)) := _", "(n : ℕ) : Nonempty (Inhabited (F"),
-        ("instance : Inhabited ℕ := _", ": Nonempty (Inhabited ℕ)"),
-        ("instance old {n : (ℕ)} [NeZero n] :\n  Fin n ≃ Fin n := _", "Nonempty (Fin n ≃ Fin n)"),
         (
             "def a := 1\n\nnoncomputable def dummy {G : Type*} [Group G] : G ≃* G := by\n  sorry",
-            "{G : Type*} [Group G] : Nonempty (G ≃* G)",
+            "theorem T {G : Type*} [Group G] : Nonempty (G ≃* G)",
         ),
-        ("abbrev old (n : ℕ) : Fin n ≃ Fin n", "(n : ℕ) : Nonempty (Fin n ≃ Fin n)"),
+        ("abbrev old (n : ℕ) : Fin n ≃ Fin n", "theorem T (n : ℕ) : Nonempty (Fin n ≃ Fin n)"),
+        ("def old : Fintype ℕ := _", "theorem T : Nonempty (Fintype ℕ)"),
+        # That some such structure exists would say nothing about the given one.
+        ("def old [Group G] :\n  CommGroup G := _", "theorem T [Group G] :\n  CommGroup G"),
+        ("instance old (n : ℕ) : Finite (Fin n) := _", "theorem T (n : ℕ) : Finite (Fin n)"),
+        ("instance : Inhabited ℕ := _", "theorem T : Inhabited ℕ"),
+        ("instance (priority := low) old : Inhabited ℕ := _", "theorem T : Inhabited ℕ"),
     ],
 )
-def test_data_become_nonempty(text: str, message: str) -> None:
+def test_data_become_a_claim(text: str, statement: str) -> None:
     found = _formal(text)
     assert found.of_data
-    assert found.notes == ("read as: there is one",)
-    assert message in found.statement
-    assert found.statement.startswith("theorem T ")
+    assert found.notes == ("read as a claim that there is such data",)
+    assert found.statement == statement
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["example (n : ℕ) : n = n", "def a := 1\n\nexample (n : ℕ) : n = n := by\n  simp\n\nend A"],
+)
+def test_an_example_is_read_where_there_is_no_theorem(text: str) -> None:
+    found = _formal(text)
+    assert found.statement == "theorem T (n : ℕ) : n = n"
+    assert not found.of_data
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("", "there is no theorem at the end"),
-        ("theorem old : 1 = 1 := rfl\n\ndef x := 1", "there is no theorem at the end"),
+        (
+            "theorem old : 1 = 1 := rfl\n\nexample : 1 = 1 := rfl\n\ndef x := 1",
+            "there is no theorem at the end",
+        ),
         ("/- never closed", "cannot be read"),
         ("instance old := 3", "an instance of no type"),
         ("def x := 1", "a definition of no type"),

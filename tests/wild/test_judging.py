@@ -10,7 +10,10 @@ from click.testing import CliRunner, Result
 from driftbench.cli.main import cli
 from driftbench.dataset.check import check_dataset
 from driftbench.detectors import read_splits, run_detector
+from driftbench.equipment import Equipment
 from driftbench.errors import CorpusError, InputError
+from driftbench.oracles.claim import Claim
+from driftbench.oracles.opening import open_oracle
 from driftbench.wild import import_table, table_source
 from driftbench.wild.judging import JudgedData, judge
 from driftbench.wild.proofnet_verified import read_proofnet_verified
@@ -182,6 +185,33 @@ def test_candidates_without_a_statement_are_counted(tmp_path: Path) -> None:
     assert found.skipped == {"the candidate is not a statement": 2}
     assert [one.partition(": ")[0] for one in found.unread] == ["rows.jsonl:1", "rows.jsonl:2"]
     assert "there is no theorem at the end" in found.unread[0]
+
+
+@pytest.mark.parametrize(
+    ("declared", "words"),
+    [
+        ("instance x {} : CommGroup G := sorry", ["proved", "proved"]),
+        ("def x {} : CommGroup G := sorry", ["proved", "proved"]),
+        ("def x {} : CommMonoid G := sorry", ["unknown:unsupported"] * 2),
+        ("def x {} : CommRing G := sorry", ["unknown:unsupported"] * 2),
+        ("theorem x {} : Nonempty (CommGroup G) := sorry", ["unknown:unsupported"] * 2),
+    ],
+)
+def test_a_declaration_of_data_is_judged_as_a_claim(
+    tmp_path: Path, declared: str, words: list[str]
+) -> None:
+    binders = "{G : Type*} [Group G] (h : ∀ x : G, x * x = 1)"
+    records = _verif()
+    records[1]["lean4_formalization"] = f"theorem gold {binders} (a b : G) : a * b = b * a :="
+    records[0]["lean4_formalization"] = records[1]["lean4_formalization"]
+    records[1]["lean4_prediction"] = declared.replace("{}", binders)
+    out = tmp_path / "out"
+    import_table(_write(tmp_path / "in", records), source=table_source("proofnetverif"), out=out)
+    found = [row for split in read_splits("wild_llm", path=out).values() for row in split.records]
+    (row,) = [one for one in found if "Comm" in one["candidate"]]
+    claim = Claim(row["candidate"], row["gold"], row["context"])
+    oracle = open_oracle(Equipment(snapshot="starter"), cached=False)
+    assert [one.word for one in oracle.decide([claim, claim.converse])] == words
 
 
 def test_each_candidate_is_read_under_its_own_commands(tmp_path: Path) -> None:

@@ -4,8 +4,10 @@ Lean elaborates a header; at the first name that is neither bound nor a constant
 in front of all binders, as an implicit variable of an unknown type, and starts again. Here the
 binders are written into the text, so that everything else reads a statement without unbound names:
 `theorem t (x : R) [Ring R] : x = y` becomes `theorem t {R : Type*} {y : R} (x : R) [Ring R] : …`.
-The type of a name follows from its uses. Since the name comes first, the type cannot mention what
-the statement itself binds, and applying the name does not decide it. A dotted name is not bound.
+The type of a name follows from its uses. If nothing else decides it, and the name is used as a type
+or is an argument of a class that the library does not declare, the name is a type. Since the name
+comes first, its type cannot mention what the statement itself binds, and applying the name does not
+decide it. A dotted name is not bound.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from driftbench.lean.names import bound_names
-from driftbench.lean.syntax import App, Infix, Prefix, spelling, strip
+from driftbench.lean.syntax import App, Binder, Infix, Prefix, spelling, strip
 from driftbench.lean.tree import Token, tokens, walk
 from driftbench.oracles.translation.elaborator import Elaborator
 from driftbench.oracles.translation.expressions import (
@@ -27,6 +29,7 @@ from driftbench.oracles.translation.expressions import (
     resolved,
 )
 from driftbench.oracles.translation.families import mentions
+from driftbench.oracles.translation.names import is_type_name
 from driftbench.oracles.translation.reading import StatementReader
 from driftbench.oracles.translation.scope import NameScope
 from driftbench.oracles.translation.sort_inference import settle
@@ -103,12 +106,12 @@ def bind_names(
     """
     places: dict[str, str] = {}
     inserter = _Inserter(statement, parse)
+    of_classes = _arguments_of_unknown_classes(statement, library, spaces)
     while True:
         el = Elaborator(library)
         reader = StatementReader(el, NameScope({}, tuple(spaces)), {}, holes=True)
         try:
             reading = reader.read(inserter.with_binders(_binders(places, {}, ())))
-            break
         except UnboundName as found:
             if len(places) == _MOST or not _bindable(found, places, relaxed=relaxed):
                 raise
@@ -116,11 +119,29 @@ def bind_names(
                 raise
             propositional = found.name in _propositions(statement)
             places[found.name] = "proposition" if propositional else found.place
-    settle(el, 0)
-    _default_exponents(el)
-    values = {
-        step.local.label: step.local.type for step in reading.steps if isinstance(step, Bound)
-    }
+            continue
+        except Unsupported:
+            # `X → Y` of names whose types nothing decides is read as an implication.
+            again = [name for name in of_classes if places.get(name) in _UNTYPED]
+            if not again:
+                raise
+            places |= dict.fromkeys(again, "type")
+            continue
+        settle(el, 0)
+        _default_exponents(el)
+        values = {
+            step.local.label: step.local.type for step in reading.steps if isinstance(step, Bound)
+        }
+        as_types = [
+            name
+            for name, place in places.items()
+            if place in _UNTYPED
+            and _undecided(values[name])
+            and (name in el.used_as_types or name in of_classes)
+        ]
+        if not as_types:
+            break
+        places |= dict.fromkeys(as_types, "type")
     found_types, new = _written_types(places, values, statement)
     binders = _binders(places, found_types, new)
     whole = inserter.with_binders(binders)
@@ -175,6 +196,28 @@ def _propositions(statement: Statement) -> frozenset[str]:
     return frozenset(found)
 
 
+def _arguments_of_unknown_classes(
+    statement: Statement, library: KnownConstants, spaces: Sequence[str]
+) -> frozenset[str]:
+    """Return the names spelled as types that are arguments of classes which are not declared.
+
+    Only the class tells that `K` of `[Field K]` is a type.
+    """
+    found: set[str] = set()
+    for binder in statement.binders:
+        match binder:
+            case Binder(is_instance=True, type=App(head=Token(text=name), args=arguments)):
+                if not library.resolve(name, tuple(spaces)):
+                    found.update(one.text for one in arguments if isinstance(one, Token))
+    return frozenset(name for name in found if is_type_name(name))
+
+
+def _undecided(type_: Argument) -> bool:
+    """Return whether nothing decides the type of a name."""
+    found = resolved(type_)
+    return isinstance(found, Meta) and not found.numeric
+
+
 def _unapplied(statement: Statement) -> frozenset[str]:
     """Return the names that occur other than at the head of an application."""
     heads = {id(node.head) for node in walk(statement.root) if isinstance(node, App)}
@@ -211,7 +254,7 @@ def _written_types(
         if place not in _UNTYPED:
             continue
         type_ = resolved(values[name])
-        if isinstance(type_, Meta) and not type_.numeric:
+        if _undecided(type_):
             found[name] = fresh.setdefault(id(type_), unused[len(fresh)])
             continue
         found[name], mentioned = _spelled(type_), _mentioned(type_)

@@ -84,6 +84,7 @@ class Elaborator:
         self.total: set[str] = set()
         self.bound_types: list[Local] = []
         self.type_variables: set[str] = set()
+        self.used_as_types: set[str] = set()
         self.data: list[Ctor] = []
         self.of_library = False
         self.strict = False
@@ -134,12 +135,15 @@ class Elaborator:
             UnboundName: as for `value`; a name that is the whole tree is one of a type.
         """
         try:
-            return self.value(term, scope)
+            value = self.value(term, scope)
         except UnboundName as found:
             inner = strip(term)
             if found.place == "term" and isinstance(inner, Token) and inner.text == found.name:
                 raise UnboundName(found.name, "type") from None
             raise
+        if isinstance(value, Expr) and value.kind == "var":
+            self.used_as_types.add(value.locals[0].label)
+        return value
 
     def type(self, term: Term, scope: NameScope) -> Type:
         """Elaborate a tree that must be a type; a set becomes the type of its members."""

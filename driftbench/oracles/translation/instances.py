@@ -42,8 +42,10 @@ __all__ = [
     "class_of",
     "extended",
     "instance",
+    "is_claimed",
     "is_data",
     "note_data",
+    "refuse_any",
     "refuse_two",
 ]
 
@@ -130,21 +132,79 @@ def assumed(el: Elaborator, value: Value) -> list[Step]:
     raise Unsupported(msg)
 
 
-def extended(el: Elaborator, value: TypeValue, given: Sequence[Step]) -> Expr:
+def extended(el: Elaborator, value: Value, given: Sequence[Step]) -> Expr:
     """Return the claim that a given structure is one of a commutative class.
+
+    Args:
+        el: the elaborator.
+        value: the class and its types.
+        given: the steps before the claim.
 
     Raises:
         Unsupported: the class is another one, or no structure is given.
     """
-    found = resolved(value.type)
-    plain = COMMUTATIVE.get(found.name, ("", ""))[0] if isinstance(found, Ctor) else ""
+    found = _class_and_types(value)
+    plain, _ = COMMUTATIVE.get(found.name, ("", "")) if found is not None else ("", "")
     conditions = [step.condition for step in given if isinstance(step, Assumed)]
     heads = [one.parts[0] if one.kind == "app" else one for one in conditions]
     types = [tuple(map(show_type, one.types)) for one in heads if one.head == f"[{plain}]"]
-    if not isinstance(found, Ctor) or tuple(map(show_type, found.arguments)) not in types:
+    if found is None or tuple(map(show_type, found.arguments)) not in types:
         msg = "data as a conclusion that extends no given structure"
         raise Unsupported(msg)
     return _holding_data(el, found)
+
+
+def refuse_any(el: Elaborator, occurrences: Sequence[Expr]) -> None:
+    """Refuse the claim that a type has some structure: `Nonempty (CommGroup G)`.
+
+    The structure need not be the given one, and constants here do not depend on instances.
+
+    Args:
+        el: the elaborator.
+        occurrences: the constants of a statement with their arguments.
+
+    Raises:
+        Unsupported: there is such a claim.
+    """
+    for one in occurrences:
+        head, parts = (one.parts[0], one.parts[1:]) if one.kind == "app" else (one, ())
+        if head.head != "Nonempty":
+            continue
+        types: list[Value] = [
+            TypeValue(type_) for type_ in head.types if not isinstance(type_, Expr)
+        ]
+        for value in (*types, *parts):
+            found = _class_and_types(value)
+            if found is None or _named(found, _AT_MOST_ONE):
+                continue
+            if found.name in COMMUTATIVE or el.library.is_structure(found.name):
+                msg = f"the claim that there is some {show_type(found)}"
+                raise Unsupported(msg)
+
+
+def is_claimed(el: Elaborator, value: Value) -> bool:
+    """Return whether a conclusion is a class of data.
+
+    A commutative class is known by its name, since the library need not declare it.
+    """
+    if isinstance(value, TypeValue):
+        return class_of(el, value) is not None
+    found = _class_and_types(value)
+    return found is not None and found.name in COMMUTATIVE
+
+
+def _class_and_types(value: Value) -> Ctor | None:
+    """Return a class applied to types, also one that the library does not declare."""
+    if isinstance(value, TypeValue):
+        found = resolved(value.type)
+        if not isinstance(found, Ctor) or found.name != "↥":
+            return found if isinstance(found, Ctor) else None
+        inner: object = found.arguments[0]
+    else:
+        inner = value
+    if isinstance(inner, Expr) and inner.kind == "const" and inner.types:
+        return Ctor(inner.head, inner.types)
+    return None
 
 
 def class_of(el: Elaborator, value: Value) -> str | None:

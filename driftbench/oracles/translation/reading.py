@@ -65,10 +65,12 @@ class StatementReader:
     def read(self, statement: Statement) -> ElaboratedStatement:
         """Return a statement elaborated."""
         self._mentions.update(token.text.split(".", 1)[0] for token in tokens(statement.root))
+        first = len(self._el.occurrences)
         for binder in statement.binders:
             self._binder(binder)
-        conclusion = self._leading(statement.conclusion)
-        return ElaboratedStatement(self._steps, list(self._used), self._claim(conclusion))
+        conclusion = self._claim(self._leading(statement.conclusion))
+        instances.refuse_any(self._el, self._el.occurrences[first:])
+        return ElaboratedStatement(self._steps, list(self._used), conclusion)
 
     def _claim(self, conclusion: Term) -> Expr:
         """Elaborate a conclusion; data is claimed to exist.
@@ -80,14 +82,14 @@ class StatementReader:
             Unsupported: it is data that extends no given structure.
         """
         value = self._el.sort(conclusion, self._scope)
+        if instances.is_claimed(self._el, value):
+            return instances.extended(self._el, value, self._steps)
         if not isinstance(value, TypeValue):
             return self._el.formula(conclusion, self._scope)
         if resolved(value.type) in {KIND, PROP_TYPE}:
             msg = "a conclusion that is a type of types"
             raise Unsupported(msg)
-        if instances.class_of(self._el, value) is None:
-            return self._el.call("Nonempty", (), PROP_TYPE, (value.type,))
-        return instances.extended(self._el, value, self._steps)
+        return self._el.call("Nonempty", (), PROP_TYPE, (value.type,))
 
     def _leading(self, term: Term) -> Term:
         """Move the quantifiers and antecedents before a conclusion to the binders."""
