@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = [
     "HOME",
     "board_option",
-    "check_new_board",
+    "is_new_board",
     "labels_option",
     "page",
     "print_rankings",
@@ -137,8 +137,8 @@ def read_home(named: Path | None) -> Path:
     return HOME if here else resource(f"eval/{BOARD}").parent
 
 
-def check_new_board(home: Path) -> None:
-    """Note that a leaderboard is new.
+def is_new_board(home: Path) -> bool:
+    """Return whether a folder has no leaderboard yet.
 
     Raises:
         InputError: there is none, but one of a similar name, which may be meant.
@@ -147,14 +147,14 @@ def check_new_board(home: Path) -> None:
     from driftbench.leaderboard.store import BOARD, SUBMISSIONS
 
     if any((home / name).exists() for name in (BOARD, SUBMISSIONS)):
-        return
+        return False
     others = [path.parent.name for path in home.parent.glob(f"*/{BOARD}")]
     near = did_you_mean(home.name, others, otherwise="")
     if near and not home.is_dir():
         raise InputError(
             f"{home}: there is no leaderboard: {near} A new one needs its folder: mkdir {home}"
         )
-    note(f"{home}: a new leaderboard")
+    return True
 
 
 def _evaluators(
