@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench._problems import counted
 from driftbench.cli._datasets import chosen_dataset, note_dataset
 from driftbench.cli._options import (
     datasets_option,
@@ -15,7 +16,7 @@ from driftbench.cli._options import (
     json_option,
     out_option,
 )
-from driftbench.cli._output import counted, new_console, note, print_json
+from driftbench.cli._output import new_console, note, print_json
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:

@@ -156,8 +156,8 @@ class Detection:
         score: object = self.score  # a detector of a user may give anything
         if not isinstance(score, Real) or not 0 <= float(score) <= 1:
             raise InternalError(
-                f"row {self.id}: score {self.score!r} is not a number from 0 to 1; give None and the "
-                "verdict no_answer for no answer"
+                f"row {self.id}: score {self.score!r} is not a number from 0 to 1; give None and "
+                "the verdict no_answer for no answer"
             )
 
 

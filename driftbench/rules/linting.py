@@ -52,7 +52,7 @@ def _lint(rule: Rule) -> list[str]:
         return problems
     if (found := edited_class(rule)) != rule.drift_class:
         expected = f"is of the class {found}" if found else "has no single class"
-        problems.append(f"its edit {expected}, but the rule is in the folder {rule.drift_class}")
+        problems.append(f"its edit {expected}, but the rule is in {rule.drift_class}/")
     return problems
 
 
