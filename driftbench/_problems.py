@@ -1,4 +1,4 @@
-"""Text for a list of problems, and the hint for an unknown name.
+"""Text for a count and for a list of problems, and the hint for an unknown name.
 
 A file can have as many problems as it has lines. Every command and every error message that lists
 problems uses `listed`. The output of `--json` is not shortened.
@@ -12,10 +12,15 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-__all__ = ["MOST_SHOWN", "did_you_mean", "listed"]
+__all__ = ["MOST_SHOWN", "counted", "did_you_mean", "listed"]
 
 MOST_SHOWN = 50
 """Number of problems that are shown."""
+
+
+def counted(count: int, thing: str) -> str:
+    """Return a number of things: `1 problem`, `2 problems`."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def listed(problems: Sequence[object], *, separator: str = "\n", most: int = MOST_SHOWN) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
-from driftbench._problems import MOST_SHOWN, did_you_mean, listed
+from driftbench._problems import MOST_SHOWN, counted, did_you_mean, listed
 from driftbench.cli.check import command as check
 from driftbench.dataset.recipe import read_recipe
 from driftbench.errors import RecipeError
@@ -28,6 +28,13 @@ __all__ = ["make_build", "recipe", "rows"]
 KEYS = 7_900
 SECONDS = 5.0
 """Far above linear time, and below quadratic time."""
+
+
+@pytest.mark.parametrize(
+    ("count", "text"), [(0, "0 rows"), (1, "1 row"), (2, "2 rows"), (11, "11 rows")]
+)
+def test_a_count_has_singular_and_plural(count: int, text: str) -> None:
+    assert counted(count, "row") == text
 
 
 @pytest.mark.parametrize(

@@ -116,7 +116,7 @@ def decode(
         InputError: `candidates` is below 1, or the subject lacks what the autoformalizer needs.
     """
     if candidates < 1:
-        raise InputError(f"{candidates} candidates: give 1 or more")
+        raise InputError(f"candidates is {candidates}: give 1 or more")
     run = _Run(subject, autoformalizer, scorer, {}, [], [], [])
     # The baseline returns the first candidate, so that one sample is enough.
     run.draw(1 if mode is Mode.BASELINE else candidates, "", scores=mode is not Mode.BASELINE)

@@ -6,7 +6,8 @@ import logging
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from driftbench.cli._output import counted, note
+from driftbench._problems import counted
+from driftbench.cli._output import note
 from driftbench.effort import total_effort
 
 if TYPE_CHECKING:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 __all__ = [
     "FOUND",
     "composition_table",
-    "counted",
     "new_console",
     "note",
     "note_ignored",
@@ -65,11 +64,6 @@ def note(sentence: str) -> None:
     """Print one sentence on stderr, unless --quiet is given."""
     if not is_quiet():
         click.echo(f"driftbench: {visible(sentence)}", err=True)
-
-
-def counted(count: int, thing: str) -> str:
-    """Return a number of things: `1 problem`, `2 problems`."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def shard_line(folder: Path, name: str, shard: Shard) -> str:

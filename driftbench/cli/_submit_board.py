@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench._problems import counted
 from driftbench.cli._datasets import chosen_dataset, note_dataset
 from driftbench.cli._options import (
     datasets_option,
@@ -15,7 +16,7 @@ from driftbench.cli._options import (
     json_option,
     out_option,
 )
-from driftbench.cli._output import counted, new_console, note, print_json
+from driftbench.cli._output import new_console, note, print_json
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = [
     "HOME",
     "board_option",
-    "check_new_board",
+    "is_new_board",
     "labels_option",
     "page",
     "print_rankings",
@@ -137,8 +138,8 @@ def read_home(named: Path | None) -> Path:
     return HOME if here else resource(f"eval/{BOARD}").parent
 
 
-def check_new_board(home: Path) -> None:
-    """Note that a leaderboard is new.
+def is_new_board(home: Path) -> bool:
+    """Return whether a folder has no leaderboard yet.
 
     Raises:
         InputError: there is none, but one of a similar name, which may be meant.
@@ -147,14 +148,14 @@ def check_new_board(home: Path) -> None:
     from driftbench.leaderboard.store import BOARD, SUBMISSIONS
 
     if any((home / name).exists() for name in (BOARD, SUBMISSIONS)):
-        return
+        return False
     others = [path.parent.name for path in home.parent.glob(f"*/{BOARD}")]
     near = did_you_mean(home.name, others, otherwise="")
     if near and not home.is_dir():
         raise InputError(
             f"{home}: there is no leaderboard: {near} A new one needs its folder: mkdir {home}"
         )
-    note(f"{home}: a new leaderboard")
+    return True
 
 
 def _evaluators(

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench._problems import counted
 from driftbench.cli._datasets import note_dataset
 from driftbench.cli._options import file_option, folder_option, json_option
-from driftbench.cli._output import counted, new_console, print_json, shard_line
+from driftbench.cli._output import new_console, print_json, shard_line
 from driftbench.cli._progress import file_progress
 
 if TYPE_CHECKING:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench._problems import counted
 from driftbench._visible import visible, visible_json
 from driftbench.cli._global_options import RESUME_HINT, resumable
 from driftbench.cli._options import file_option
-from driftbench.cli._output import counted, note
+from driftbench.cli._output import note
 from driftbench.cli._statements import file_text
 from driftbench.cli._tool_options import oracle_options
 from driftbench.errors import InputError, LeanSyntaxError

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from driftbench._problems import listed
+from driftbench._problems import counted, listed
 from driftbench.cli._options import dataset_argument, json_option
-from driftbench.cli._output import FOUND, counted, print_json
+from driftbench.cli._output import FOUND, print_json
 
 if TYPE_CHECKING:
     from pathlib import Path

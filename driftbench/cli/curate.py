@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from driftbench._files import write_text
+from driftbench._problems import counted
 from driftbench.cli._options import dataset_argument, file_option, json_option
-from driftbench.cli._output import counted, print_json
+from driftbench.cli._output import print_json
 from driftbench.dataset.records import LABELS, SUBFIELDS
 
 __all__ = ["command"]

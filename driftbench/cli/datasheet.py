@@ -7,9 +7,10 @@ from pathlib import Path
 import click
 
 from driftbench._files import write_text
+from driftbench._problems import counted
 from driftbench.cli._datasets import note_dataset
 from driftbench.cli._options import datasets_argument, file_option, folder_option, json_option
-from driftbench.cli._output import FOUND, counted, print_json
+from driftbench.cli._output import FOUND, print_json
 from driftbench.errors import DatasetError, InputError
 
 __all__ = ["command"]

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from driftbench._problems import counted
 from driftbench.cli._datasets import chosen_dataset, relative_folder
 from driftbench.cli._options import dataset_option
-from driftbench.cli._output import counted, new_console
+from driftbench.cli._output import new_console
 from driftbench.cli._progress import file_progress
 
 if TYPE_CHECKING:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench._problems import counted
 from driftbench.cli._datasets import note_dataset
 from driftbench.cli._options import json_option
-from driftbench.cli._output import counted, print_json
+from driftbench.cli._output import print_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -131,7 +132,7 @@ def _rows(found: BuildDiff) -> Iterator[str]:
             yield f"{title}: {len(names)}: {_some(names)}."
     for label, (before, after) in found.labels.items():
         if before != after:
-            yield f"{label}: {before} -> {after} rows"
+            yield f"{label}: {before} -> {counted(after, 'row')}"
 
 
 def _listed(title: str, lines: Sequence[str]) -> Iterator[str]:
@@ -155,9 +156,12 @@ def _validities(score_validities: Sequence[ScoreValidity], old: Path, new: Path)
 def _validity(one: ScoreValidity) -> str:
     match one.kind:
         case "same":
-            return f"comparable, the {one.after} rows are the same"
+            are = "is" if one.after == 1 else "are"
+            return f"comparable, the {counted(one.after, 'row')} {are} the same"
         case "comparable":
-            return f"comparable, the {one.after} questions and answers are the same"
+            return (
+                f"comparable, questions and answers of the {counted(one.after, 'row')} are the same"
+            )
         case "common":
             text = (
                 f"comparable only on {counted(one.common, 'row')} of {one.before} and {one.after}"
@@ -168,9 +172,9 @@ def _validity(one: ScoreValidity) -> str:
         case "hidden":
             return "unknown, since answers are withheld and may differ"
         case "new":
-            return f"none, the split of {one.after} rows is new"
+            return f"none, the split of {counted(one.after, 'row')} is new"
         case "gone":
-            return f"not comparable, the split of {one.before} rows is gone"
+            return f"not comparable, the split of {counted(one.before, 'row')} is gone"
 
 
 def _version(found: BuildDiff, release: str) -> str:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench._problems import counted
 from driftbench.cli._global_options import RESUME_HINT, resumable
 from driftbench.cli._options import dataset_argument, json_option
-from driftbench.cli._output import FOUND, counted, print_json
+from driftbench.cli._output import FOUND, print_json
 from driftbench.cli._progress import file_progress
 from driftbench.cli._tool_options import oracle_options
 from driftbench.errors import InputError

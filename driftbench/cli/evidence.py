@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench._problems import counted
 from driftbench.cli import _names
 from driftbench.cli._global_options import RESUME_HINT, resumable
 from driftbench.cli._options import dataset_argument, json_option, seed_option, workers_option
-from driftbench.cli._output import counted, new_console, print_json
+from driftbench.cli._output import new_console, print_json
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:

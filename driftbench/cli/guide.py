@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from driftbench._problems import counted
 from driftbench._visible import visible, visible_json
 from driftbench.cli._global_options import RESUME_HINT, resumable
 from driftbench.cli._option_groups import gathered
 from driftbench.cli._options import file_option, seed_option
-from driftbench.cli._output import FOUND, counted, note
+from driftbench.cli._output import FOUND, note
 from driftbench.cli._statements import file_text
 from driftbench.cli._tool_options import equipment_options
 from driftbench.errors import InputError, LeanSyntaxError

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import click
 
+from driftbench._problems import counted
 from driftbench.cli._datasets import chosen_dataset
 from driftbench.cli._label_words import label_meanings, labels_option
 from driftbench.cli._options import dataset_option, json_option, out_option
-from driftbench.cli._output import counted, print_json
+from driftbench.cli._output import print_json
 
 __all__ = ["command"]
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
+from driftbench._problems import counted
 from driftbench.cli import _names
 from driftbench.cli._options import json_option, rules_option
-from driftbench.cli._output import counted, new_console, print_json
+from driftbench.cli._output import new_console, print_json
 from driftbench.cli._rule_names import check_classes, loaded_rules, named_rules
 from driftbench.cli._statements import file_text, read_views
 from driftbench.errors import InputError, LeanSyntaxError

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from driftbench._problems import listed
+from driftbench._problems import counted, listed
 from driftbench.cli._datasets import note_dataset
 from driftbench.cli._global_options import is_quiet
 from driftbench.cli._options import BUILD, datasets_option, json_option
-from driftbench.cli._output import counted, note, print_json
+from driftbench.cli._output import note, print_json
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from driftbench._problems import listed
+from driftbench._problems import counted, listed
 from driftbench.cli import _names
 from driftbench.cli._options import json_option, rules_option
-from driftbench.cli._output import FOUND, counted, new_console, print_json
+from driftbench.cli._output import FOUND, new_console, print_json
 from driftbench.cli._prove import command as prove
 from driftbench.cli._rule_counts import coverage, implications
 from driftbench.cli._rule_names import check_classes, loaded_rules, named_rules

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from driftbench._problems import listed
+from driftbench._problems import counted, listed
 from driftbench._visible import printable
 from driftbench.cli._options import file_option, json_option
-from driftbench.cli._output import FOUND, counted, note, print_json
+from driftbench.cli._output import FOUND, note, print_json
 from driftbench.cli._screen_files import lean_files, merged_sarif
 from driftbench.cli._statements import file_text, read_views
 from driftbench.cli._tool_options import equipment_options

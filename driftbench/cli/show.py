@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from driftbench._files import write_text
+from driftbench._problems import counted
 from driftbench.cli._option_groups import gathered
 from driftbench.cli._options import dataset_argument, file_option, json_option
-from driftbench.cli._output import counted, new_console, print_json
+from driftbench.cli._output import new_console, print_json
 from driftbench.errors import InputError
 
 if TYPE_CHECKING:

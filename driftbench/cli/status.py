@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from driftbench._problems import counted
 from driftbench.cli._options import json_option
-from driftbench.cli._output import counted, print_json
+from driftbench.cli._output import print_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -10,11 +10,11 @@ import click
 from driftbench._problems import listed
 from driftbench.cli._datasets import chosen_dataset
 from driftbench.cli._options import dataset_option, json_option
-from driftbench.cli._output import FOUND, new_console, print_json
+from driftbench.cli._output import FOUND, new_console, note, print_json
 from driftbench.cli._submit_board import (
     HOME,
     board_option,
-    check_new_board,
+    is_new_board,
     labels_option,
     page,
     print_rankings,
@@ -187,9 +187,11 @@ def add(
 
     evaluator = _evaluator(submissions, config, dataset, labels)
     home = board or HOME
-    check_new_board(home)
+    new = is_new_board(home)
     with file_progress("scoring") as progress:
         ranked = adding.add(submissions, evaluator, home=home, replace=replace, progress=progress)
+    if new:
+        note(f"{home}: a new leaderboard")
     own = [e for e in ranked.leaderboard.boards if e.config == evaluator.config]
     own = [each for each in own if dict(each.data) == dict(evaluator.data)]
     print_rankings(ranked, own, home, as_json=as_json)

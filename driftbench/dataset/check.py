@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from driftbench._files import read_text
+from driftbench._problems import counted
 from driftbench.dataset._rowcheck import row_problems, withheld_problems
 from driftbench.dataset.elaboration import ELABORATION, REJECTED, read_elaborations
 from driftbench.dataset.evidence.recorded_answers import RECORD
@@ -368,5 +369,7 @@ def _composition(lock: Lock, records: Records) -> Iterator[DatasetProblem]:
             for label, count in counts.items():
                 wanted = Counter(target.get(subfield, {}))[label]
                 if count != wanted:
-                    message = f"{subfield}, {label}: {count} rows, and {title} has {wanted}"
+                    message = (
+                        f"{subfield}, {label}: {counted(count, 'row')}, and {title} has {wanted}"
+                    )
                     yield DatasetProblem(kind="composition", where=LOCK, message=message)

@@ -52,7 +52,7 @@ class BleuRef:
         """Answer every pair, in order."""
         for pair in pairs:
             if pair.gold is None:
-                raise InternalError(f"{pair.id}: bleu-ref was given no gold statement")
+                raise InternalError(f"row {pair.id}: bleu-ref was given no gold statement")
             candidate = " ".join(statement_words(pair.candidate))
             bleu = self._bleu.sentence_score(candidate, [" ".join(statement_words(pair.gold))])
             # sacrebleu may exceed 100 by a rounding error.

@@ -150,14 +150,14 @@ class Detection:
     def __post_init__(self) -> None:
         """Check that score and verdict agree."""
         if (self.score is None) != (self.verdict in _WITHOUT_SCORE):
-            raise InternalError(f"{self.id}: verdict {self.verdict} with score {self.score}")
+            raise InternalError(f"row {self.id}: verdict {self.verdict} with score {self.score}")
         if self.score is None:
             return
         score: object = self.score  # a detector of a user may give anything
         if not isinstance(score, Real) or not 0 <= float(score) <= 1:
             raise InternalError(
-                f"{self.id}: score {self.score!r} is not a number from 0 to 1; give None and the "
-                "verdict no_answer for no answer"
+                f"row {self.id}: score {self.score!r} is not a number from 0 to 1; give None and "
+                "the verdict no_answer for no answer"
             )
 
 

@@ -91,7 +91,7 @@ class EditClassifier:
 def _features(pair: Pair) -> dict[str, float]:
     """Return the logarithms of the counts of a pair."""
     if pair.gold is None:
-        raise InternalError(f"{pair.id}: edit-classifier was given no gold statement")
+        raise InternalError(f"row {pair.id}: edit-classifier was given no gold statement")
     return {name: log1p(n) for name, n in edit_features(pair.gold, pair.candidate).items()}
 
 

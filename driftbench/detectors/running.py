@@ -224,7 +224,6 @@ def _answers(
 
     Answers may come in any order.
     """
-    name = detector.info.name
     if detector.info.uses_gold:
         for pair in pairs:
             if pair.gold is None:
@@ -236,19 +235,17 @@ def _answers(
             given: object = answer  # a detector of a user may give anything
             if not isinstance(given, Detection):
                 raise InternalError(
-                    f"detector {name}: detect gave {given!r}: yield a "
-                    "driftbench.detectors.Detection for each pair"
+                    f"detect gave {given!r}: yield a driftbench.detectors.Detection for each pair"
                 )
             if answer.id not in missing:
                 raise InternalError(
-                    f"detector {name}: an answer to {answer.id!r}, which is not asked or was "
-                    "answered before"
+                    f"an answer to {answer.id!r}, which is not asked or was answered before"
                 )
             del missing[answer.id]
             yield answer
         if missing:
             first = next(iter(missing))
             raise InternalError(
-                f"detector {name}: no answer to {len(missing)} of {len(pairs)} pairs, the first "
+                f"no answer to {len(missing)} of {len(pairs)} pairs, the first "
                 f"is {first!r}; an answer may have no score"
             )

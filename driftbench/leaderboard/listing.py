@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from driftbench._problems import counted
 from driftbench.dataset.publish.reference import reference_answered
 from driftbench.leaderboard.elsewhere import compared_entries
 from driftbench.leaderboard.tracks import SHARED, TITLES, shares_oracle
@@ -32,7 +33,7 @@ def board_table(board: Board) -> Table:
     from rich.markup import escape
     from rich.table import Table
 
-    title = f"{board.config} / {board.split}, {board.n} rows of {board.snapshot}"
+    title = f"{board.config} / {board.split}, {counted(board.n, 'row')} of {board.snapshot}"
     if reference := reference_answered(board.config, board.data):
         title += f", reference build {reference}"
     table = Table(

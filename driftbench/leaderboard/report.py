@@ -11,6 +11,7 @@ from html import escape
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
+from driftbench._problems import counted
 from driftbench.errors import InputError
 from driftbench.metrics import METRICS
 
@@ -158,7 +159,7 @@ def comparison(reports: Sequence[Report]) -> Table:
     from rich.table import Table
 
     first = reports[0].made_with
-    title = f"{first.config} / {first.split}, {first.n} rows"
+    title = f"{first.config} / {first.split}, {counted(first.n, 'row')}"
     table = Table(title=title, box=box.SIMPLE_HEAD, padding=0)
     table.add_column("submission", overflow="fold")
     table.add_column("uses")

@@ -11,6 +11,7 @@ from collections import Counter
 from numbers import Real
 from typing import TYPE_CHECKING, Any
 
+from driftbench._problems import counted
 from driftbench.dataset.publish.reference import reference_answered
 from driftbench.dataset.records import SPLITS
 from driftbench.leaderboard.format import COLUMNS
@@ -52,7 +53,7 @@ def find_problems(
     if raw.rows and "id" in raw.columns:
         rows = rows_by_split(raw, keys, split)
         for name in sorted(set(SPLITS) & set(rows) - set(keys)):
-            text = f"{_many(len(rows[name]), 'row')} of split {name!r}, which this build lacks"
+            text = f"{counted(len(rows[name]), 'row')} of split {name!r}, which this build lacks"
             problems.append(SubmissionProblem("wrong-split", text))
         for name in _used_splits(rows, keys, split):
             problems += _id_problems(raw, rows.get(name, []), keys, name)
@@ -119,7 +120,7 @@ def _value_problems(raw: RawSubmission, column: Column) -> Iterator[SubmissionPr
         kind, _, what = problem.partition(": ")
         first = positions[0]
         shown = examples([raw.columns[column.name][first]])
-        text = f"column {column.name!r}: {_many(len(positions), raw.unit)} {what}, "
+        text = f"column {column.name!r}: {counted(len(positions), raw.unit)} {what}, "
         text += f"first {shown} in {raw.unit} {raw.numbers[first]}"
         yield SubmissionProblem(kind, text)
 
@@ -185,7 +186,7 @@ def _id_problems(
     if twice:
         yield SubmissionProblem(
             "duplicate-id",
-            f"{_many(len(twice), 'id')} more than once: {examples(twice)}; give each once",
+            f"{counted(len(twice), 'id')} more than once: {examples(twice)}; give each once",
         )
     missing = sorted(wanted - set(given))
     if missing:
@@ -194,13 +195,15 @@ def _id_problems(
     unknown = sorted(set(given) - wanted)
     for other, key in sorted(keys.items()):
         if misplaced := sorted(set(unknown) & set(key.ids)):
-            text = f"{_many(len(misplaced), 'id')} of split {other!r} among the {split} rows"
+            text = f"{counted(len(misplaced), 'id')} of split {other!r} among the {split} rows"
             yield SubmissionProblem(
                 "wrong-split", f"{text}: {examples(misplaced)}; add a column 'split'"
             )
             unknown = sorted(set(unknown) - set(key.ids))
     if unknown:
-        text = f"{_many(len(unknown), 'id')} that the dataset does not contain: {examples(unknown)}"
+        text = (
+            f"{counted(len(unknown), 'id')} that the dataset does not contain: {examples(unknown)}"
+        )
         text += "; leave them out"
         yield SubmissionProblem("unknown-id", text)
 
@@ -217,21 +220,17 @@ def _verdict_problems(raw: RawSubmission) -> Iterator[SubmissionProblem]:
         or (verdict in {"no_answer", "timeout"} and score is not None)
     ]
     if clash:
-        text = f"{_many(len(clash), raw.unit)} with contradicting verdict and score, "
+        text = f"{counted(len(clash), raw.unit)} with contradicting verdict and score, "
         text += f"first {rows[clash[0]]!r} in {raw.unit} {raw.numbers[clash[0]]}"
         yield SubmissionProblem("verdict-clash", text)
     missing = [
         i for i, (verdict, score) in enumerate(rows) if verdict is None and score is not None
     ]
     if any(decided) and missing:
-        text = f"{_many(len(missing), raw.unit)} without a verdict, first {raw.unit} "
+        text = f"{counted(len(missing), raw.unit)} without a verdict, first {raw.unit} "
         text += f"{raw.numbers[missing[0]]}: give it for every answered row or for none"
         yield SubmissionProblem("partial-verdict", text)
 
 
 def _texts(values: Sequence[Any], rows: Sequence[int]) -> Iterator[str]:
     return (value for row in rows if isinstance(value := values[row], str) and value)
-
-
-def _many(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -244,7 +244,7 @@ class _Fold:
         """Raise if braces contain a set, a subtype or a structure and not a binder."""
         for child in raw.children:
             if isinstance(child, Token) and child.type in _TERM_MARKS:
-                raise self.fail(f"braces with `{child.text}` are no binder", raw)
+                raise self.fail(f"braces with `{child.text}` are not a binder", raw)
 
 
 def _kind_of_paren(raw: Raw) -> str:

@@ -542,7 +542,7 @@ class Tokenizer:
             self._emit("FIELD", small.end(), ended=True)
             return
         if character.isascii() and not character.isprintable():
-            reason = f"character U+{ord(character):04X} cannot stand here"
+            reason = f"character U+{ord(character):04X} is not allowed here"
             raise self.fail(reason, offset=position)
         if character == "«":
             raise self.fail("the quoted name is never closed", offset=position)

@@ -55,7 +55,7 @@ def problems(reading: LocalStatement) -> Iterator[Misuse]:
                 for operand in (left, right):
                     given = _given(reading, operand)
                     if given in _WRONG["Prop"]:
-                        detail = f"{reading.text(operand)} : {given} is no proposition"
+                        detail = f"{reading.text(operand)} : {given} is not a proposition"
                         yield Misuse("sort", detail)
 
 

@@ -42,7 +42,7 @@ def why_no_choice(view: View, term: Quantifier) -> tuple[str, ...]:
     if any(_bounded(view, group) for group in term.binders):
         return ("there are many witnesses: they are never unique",)
     if any(_is_composite(view, group, body) for group in term.binders):
-        return ("nobody claims that a set, a function or a structure is unique in passing",)
+        return ("a set, a function or a structure is seldom claimed to be unique",)
     if _conditional(view, body, names):
         return ("if the condition fails, every value is a witness",)
     for part in _conjuncts(body):

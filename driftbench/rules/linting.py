@@ -51,8 +51,8 @@ def _lint(rule: Rule) -> list[str]:
     if unreadable or rule.faithful:
         return problems
     if (found := edited_class(rule)) != rule.drift_class:
-        expected = found or "a drift of no single class"
-        problems.append(f"edits what makes it {expected}, and is in {rule.drift_class}")
+        expected = f"is of the class {found}" if found else "has no single class"
+        problems.append(f"its edit {expected}, but the rule is in {rule.drift_class}/")
     return problems
 
 

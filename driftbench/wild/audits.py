@@ -90,7 +90,7 @@ def opinion_of(audit: LineRecord) -> Opinion:
 
 
 def _judge(audit: LineRecord) -> str:
-    """Return who judged: records of agents have a price."""
+    """Return who judged, "" if it is not known: records of agents have a price."""
     if "cost_usd" not in audit.values:
-        return "unsaid"
+        return ""
     return "agent, overruled by a person" if audit.values.get("human_override") else "agent"

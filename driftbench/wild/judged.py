@@ -52,7 +52,7 @@ class Opinion:
         drift_class: the drift class that the opinion names, or "".
         words: the words of the source, such as `stronger, missing_premise`.
         reason: why, in English, on one line.
-        by: the judge, as far as the source names one.
+        by: the judge, "" if the source names none.
         place: its line.
     """
 

@@ -269,7 +269,7 @@ class _Judge:
             drift_class=meaning if meaning in DRIFT_CLASSES else "",
             words=str(entry.values[key]),
             reason=entry.optional_text(columns.reason) if columns.reason else "",
-            by=key if "+" in columns.label else "unsaid",
+            by=key if "+" in columns.label else "",
             place=entry.place,
         )
 

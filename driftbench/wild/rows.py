@@ -90,5 +90,6 @@ def _detail(usable: Usable) -> str:
     for member in usable.merged.members:
         opinion = member.opinion
         read = f" ({', '.join(member.formal.notes)})" if member.formal.notes else ""
-        lines.append(f"{member.origin}{read}, by {opinion.by}: {opinion.words}. {opinion.reason}")
+        by = f" by {opinion.by}" if opinion.by else ""
+        lines.append(f"{member.origin}{read}: judged {opinion.words}{by}. {opinion.reason}")
     return " | ".join(line.rstrip() for line in lines)

@@ -126,5 +126,5 @@ def test_decode_counts_unusable_samples() -> None:
 
 
 def test_decode_rejects_zero_candidates() -> None:
-    with pytest.raises(InputError, match="0 candidates"):
+    with pytest.raises(InputError, match="candidates is 0"):
         decode(SUBJECT, Scripted(), lambda _: DecodingScore(1.0), mode=Mode.FGD, candidates=0)

@@ -188,6 +188,8 @@ def test_documented_loop_has_every_detector_without_a_model(documented: str) -> 
 def test_a_misspelt_leaderboard_is_refused_and_a_new_one_noted(
     files: tuple[str, str], tmp_path: Path
 ) -> None:
+    invalid = hand_in(tmp_path, "bad", lambda _: float("inf"))
+    assert "new leaderboard" not in run("add", str(invalid)).stderr
     first = run("add", files[0])
     assert "driftbench: eval: a new leaderboard\n" in first.stderr
     assert "new leaderboard" not in run("add", files[1]).stderr

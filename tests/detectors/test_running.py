@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import TYPE_CHECKING
 
@@ -90,6 +91,8 @@ def test_an_error_of_a_users_detector_is_the_users(
     assert code == 2, printed
     assert f"detector {MODULE}:Mine{place}" in printed
     assert message in printed
+    assert printed.count("detector ") == 1
+    assert not re.search(r": [0-9a-f]{16}: ", printed)
     assert "(--debug shows the traceback)" in printed
     assert not (folder / "mine.parquet").exists()
 

@@ -43,7 +43,7 @@ def test_audit_words_become_opinions(made: Made) -> None:
         ("stronger", "conclusion_generalization"),
         ("weaker", ""),
     ]
-    assert [one.by for one in opinions[:2]] == ["agent", "unsaid"]
+    assert [one.by for one in opinions[:2]] == ["agent", ""]
 
 
 def test_overruled_agents_are_named(made: Made) -> None:

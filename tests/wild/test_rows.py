@@ -45,8 +45,9 @@ def test_a_row_names_its_sources(made: Made) -> None:
     assert row.evidence.kind == "annotators"
     assert row.evidence.basis == (f"{OLDER}:2", f"{SHARP}:2", f"{AUDIT}:2", f"{SHARP_AUDIT}:2")
     assert row.evidence.detail == (
-        "ProofNet, by agent: stronger, misunderstanding_of_informal_statement. Said of problem 2."
-        " | ProofNet#, by unsaid: stronger, misunderstanding_of_lean. Said of problem 2."
+        "ProofNet: judged stronger, misunderstanding_of_informal_statement by agent. "
+        "Said of problem 2. | ProofNet#: judged stronger, misunderstanding_of_lean. "
+        "Said of problem 2."
     )
     assert (row.evidence.forward, row.evidence.backward, row.rules) == (None, None, ())
     assert (row.nl_source, row.elaborates, row.well_formed) == ("author", None, True)

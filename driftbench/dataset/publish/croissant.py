@@ -13,6 +13,7 @@ import tomllib
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Protocol
 
+from driftbench._problems import counted
 from driftbench.dataset.evidence.recorded_answers import RECORD
 from driftbench.dataset.evidence.tally import EVIDENCE
 from driftbench.dataset.publish._distribution import CROISSANT, read_distribution
@@ -188,7 +189,7 @@ def _files(
     """Yield the description of every file except croissant.json, shards first."""
     for name in sorted(lock.shards):
         shard = lock.shards[name]
-        yield _file(name, f"{shard.rows} rows.", "application/x-parquet", shard.sha256)
+        yield _file(name, f"{counted(shard.rows, 'row')}.", "application/x-parquet", shard.sha256)
     for name, digest in sorted({LOCK: lock_digest(lock), **extras}.items()):
         kind = _FORMATS[name.rpartition(".")[2]]
         yield _file(name, words[name.partition("/")[0]], kind, digest)

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from driftbench._extras import install_command
+from driftbench._problems import counted
 from driftbench.dataset._reports import read_report, write_report
 from driftbench.dataset.selection.classifiers import PROBES, Rows, Task
 from driftbench.dataset.selection.differences import DIFFERENCES
@@ -100,8 +101,8 @@ def measure_leaks(
     for fold in range(FOLDS):
         if len(set(drifted[folds != fold].tolist())) < 2:
             raise InputError(
-                f"{len(rows)} rows are too few to measure leaks: faithful and drifted rows of "
-                "several families are needed"
+                f"too few to measure leaks: {counted(len(rows), 'row')}: faithful and drifted "
+                "rows of several families are needed"
             )
     # Imported first, since only thread pools of loaded libraries are limited.
     import sklearn.ensemble  # noqa: F401 -- for its thread pool

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
+from driftbench._problems import counted
 from driftbench.dataset.selection.differences import difference_sizes
 from driftbench.dataset.selection.edits import edit_features
 
@@ -130,4 +131,4 @@ def pair_problems(rows: Sequence[Row], *, wanted: Pairs) -> Iterator[str]:
     counts = Counter(row.subfield for row in drifted)
     for subfield, number in wanted.subfields.items():
         if counts[subfield] != number:
-            yield f"{subfield}: {counts[subfield]} pairs, and the recipe has {number}"
+            yield f"{subfield}: {counted(counts[subfield], 'pair')}, and the recipe has {number}"

@@ -86,7 +86,7 @@ def _flaw_of_statement(text: str) -> str | None:
     constants = 0
     while body and (found := _CONSTANT.fullmatch(body[0])):
         if found[1] != str(constants):
-            return f"c{found[1]} stands where c{constants} is expected"
+            return f"it has c{found[1]} where c{constants} is expected"
         constants += 1
         del body[0]
     if body[-5:-4] != ["  -- premise"] or body[-3:-2] != ["  -- goal"] or body[-1:] != [""]:
@@ -123,12 +123,12 @@ def _flaw_of_evidence(certificate: Certificate) -> str | None:
     for place, command in enumerate(commands[:-1]):
         head = _TABLE.match(command)
         if head is None or head[1] != str(place):
-            return f"{_line(command)!r} stands where table t{place} is expected"
+            return f"it has {_line(command)!r} where table t{place} is expected"
         if found := _flaw_of_command(command, head.end()):
             return found
     head_text = _theorem(certificate)
     if not commands[-1].startswith(head_text):
-        return f"{_line(commands[-1])!r} stands where {head_text.strip()!r} is expected"
+        return f"it has {_line(commands[-1])!r} where {head_text.strip()!r} is expected"
     return _flaw_of_command(commands[-1], len(head_text))
 
 
@@ -150,7 +150,7 @@ def _flaw_of_term(text: str) -> str | None:
     read = _term().match(text)
     end = read.end() if read else 0
     if end < len(text):
-        return f"{_start(text[end:])!r} may not stand in a term"
+        return f"{_start(text[end:])!r} is not allowed in a term"
     depth = 0
     for sign in re.findall(r"[()]", text):
         depth += 1 if sign == "(" else -1

@@ -143,12 +143,12 @@ def screen(argument: Argument) -> tuple[str, ...]:
         re.DOTALL | re.MULTILINE,
     )
     words = set(_FORBIDDEN.findall(inside[1] if inside else code))
-    problems.extend(f"`{word}` may not stand in an argument" for word in sorted(words))
+    problems.extend(f"`{word}` is not allowed in an argument" for word in sorted(words))
     if inside is None or not _ends_what_it_opens(inside[1]):
-        problems.append(f"all of it must stand in `namespace «{argument.rule}»`")
+        problems.append(f"all of it must be in `namespace «{argument.rule}»`")
         return tuple(problems)
     if (code[: inside.start()] + code[inside.end() :]).strip():
-        problems.append(f"something stands outside of `namespace «{argument.rule}»`")
+        problems.append(f"there is text outside of `namespace «{argument.rule}»`")
     problems.extend(_missing(argument, inside[1]))
     hidden = sorted(set(_DECLARED.findall(inside[1])) & root_names())
     problems.extend(f"`{name}` would hide what the theory means by it" for name in hidden)

@@ -65,7 +65,7 @@ def defect(problem: Problem, model: Model) -> str:
         if table.keys() != points:
             return f"the table of {symbol.name} does not have one value for each argument"
         if not all(0 <= value < last for value in table.values()):
-            return f"the table of {symbol.name} holds what is no element"
+            return f"the table of {symbol.name} contains a value that is not an element"
     return ""
 
 

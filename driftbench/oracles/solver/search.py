@@ -85,7 +85,7 @@ class Search(ABC, Generic[T]):
         for symbol in self.problem.symbols:
             table = self._table(symbol, members)
             if table is None:
-                return NoAnswer("incomplete", "a model with values that are no elements")
+                return NoAnswer("incomplete", "a model with values that are not elements")
             tables[symbol] = table
         sizes = {sort: len(members[sort]) for sort in self.problem.sorts}
         return Satisfiable(Model(sizes, tables))

@@ -223,7 +223,7 @@ def named(el: Elaborator, name: Term, type_: Type, scope: NameScope) -> tuple[Lo
         local = el.local(name.text, type_)
         return local, scope.bind(name.text, variable(local))
     if not isinstance(name, TupleTerm | Anonymous):
-        msg = "a pattern that is no tuple of names"
+        msg = "a pattern that is not a tuple of names"
         raise Unsupported(msg)
     local = el.local("p", type_)
     return local, _pattern(el, name, variable(local), scope)
@@ -234,12 +234,12 @@ def _pattern(el: Elaborator, pattern: Term, value: Expr, scope: NameScope) -> Na
         return scope.bind(_text(pattern), value)
     items = components(pattern) if isinstance(pattern, TupleTerm | Anonymous) else []
     if len(items) < 2:
-        msg = "a pattern that is no tuple of names"
+        msg = "a pattern that is not a tuple of names"
         raise Unsupported(msg)
     for index, item in enumerate(items[:-1]):
         pair = Ctor("×", (Meta(), Meta()))
         if not el.unify(value.type, pair):
-            msg = "a pattern of a type that is no product"
+            msg = "a pattern of a type that is not a product"
             raise Unsupported(msg)
         first, second = pair.arguments
         scope = _pattern(el, item, el.call("Prod.fst", (value,), first), scope)  # type: ignore[arg-type]

@@ -128,7 +128,7 @@ def assumed(el: Elaborator, value: Value) -> list[Step]:
             return []
         note_data(el, value.type)
         return [Assumed(_holding_data(el, value.type))]
-    msg = "an instance of what is no class"
+    msg = "an instance of what is not a class"
     raise Unsupported(msg)
 
 
@@ -306,7 +306,7 @@ def _holding_data(el: Elaborator, type_: Type) -> Expr:
         local = found.local or el.local("i", found.domain)
         return formula("forall", _holding_data(el, found.codomain), binds=(local,))
     if not isinstance(found, Ctor):
-        msg = "an instance of what is no class"
+        msg = "an instance of what is not a class"
         raise Unsupported(msg)
     _note_functions(el, found)
     name = _SAME_CLASS.get(found.name, found.name)

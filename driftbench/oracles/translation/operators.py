@@ -188,7 +188,7 @@ def _composition(el: Elaborator, outer: Expr, inner: Term, scope: NameScope) -> 
         return el.call("∘", (outer, value), el.unstated())
     last, start = resolved(first.type), resolved(second.type)
     if not (isinstance(last, Fn) and isinstance(start, Fn)):
-        msg = "composition of terms that are no functions"
+        msg = "composition of terms that are not functions"
         raise Unsupported(msg)
     local = el.local("x", start.domain)
     middle = apply(second, variable(local), type_=start.codomain)

@@ -226,7 +226,7 @@ def _domain(function: Term) -> Sort:
     sort = sort_of(function)
     if isinstance(sort, FunctionSort):
         return sort.domain
-    msg = "an image under what is no function"
+    msg = "an image under what is not a function"
     raise Unsupported(msg)
 
 

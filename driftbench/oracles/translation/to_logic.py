@@ -151,7 +151,7 @@ class Finisher(SetNotation):
         head, parts = (expr, ()) if expr.kind == "const" else (expr.parts[0], expr.parts[1:])
         head_ = resolved(head)
         if not isinstance(head_, Expr):
-            msg = "an application of what is no term"
+            msg = "an application of what is not a term"
             raise Unsupported(msg)
         terms = [self.term(part, values) for part in parts]
         if head_.kind != "const":

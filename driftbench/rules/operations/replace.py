@@ -96,7 +96,7 @@ OPERATION = Operation(
             "`distant = 's'`: no neighbourhoods; "
             "`values = 'B'`: no type of sets or "
             "types; `ordered = 'linear a b'`: compared in a type with that order, one of "
-            f"{', '.join(ORDERS)}; `unless`: words that must not stand in the statement",
+            f"{', '.join(ORDERS)}; `unless`: words that the statement must not contain",
             required=True,
             keys=("pattern", "template", "evidence?", "unless?", *(f"{key}?" for key in GUARDS)),
         ),

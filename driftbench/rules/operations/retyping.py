@@ -241,7 +241,7 @@ OPERATION = Operation(
         "patient": Option("flag", "twice as many uses may be written by `use`"),
         "roomy": Option("flag", "no hypothesis may bound the variable by a numeral from above"),
         "free_norm": Option("flag", "no hypothesis may determine the norm of the variable"),
-        "unless": Option("texts", "words that must not stand in the statement"),
+        "unless": Option("texts", "words that the statement must not contain"),
         "without": Option("texts", "texts that must not occur in the statement"),
         "exposed": Option("texts", "every use must be compared, in one of these types"),
     },

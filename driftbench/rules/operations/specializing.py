@@ -173,7 +173,7 @@ OPERATION = Operation(
             keys=("class", "to", "also?", "with?", "acted?"),
         ),
         "scalars": Option("texts", "classes of several types whose first argument are scalars"),
-        "unless": Option("texts", "words that must not stand in the statement"),
+        "unless": Option("texts", "words that the statement must not contain"),
     },
     _run,
 )

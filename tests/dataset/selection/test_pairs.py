@@ -190,7 +190,10 @@ def test_every_problem_of_pairs_is_named() -> None:
     ]
     other = replace(rows[1], rules=("assume-value",), relation="weaker")
     assert any("t0" in text for text in pair_problems([rows[0], other], wanted=pairs))
-    assert any("1 pairs" in text for text in pair_problems([rows[0], other], wanted=pairs))
+    assert any(
+        ": 1 pair, and the recipe has" in text
+        for text in pair_problems([rows[0], other], wanted=pairs)
+    )
 
 
 def test_a_sign_of_two_words_together_is_balanced(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -79,15 +79,15 @@ def test_a_changed_proof_is_refused_by_the_kernel() -> None:
     ("trick", "word"),
     [
         ("axiom h9 : False\n", "it starts with 'axiom'"),
-        ("theorem proved.{l} : statement.{l} := sorry\n", "stands where table t0 is expected"),
+        ("theorem proved.{l} : statement.{l} := sorry\n", "where table t0 is expected"),
         ('macro "proved" : term => `(h0)\n', "it starts with 'macro'"),
-        ("noncomputable def t0 : Prop :=\n  True -- 1\n", "'--' may not stand in a term"),
+        ("noncomputable def t0 : Prop :=\n  True -- 1\n", "'--' is not allowed in a term"),
         ("noncomputable def t0 : Prop :=\n  (True\n", "its brackets do not match"),
-        ("noncomputable def t0 : Prop :=\n  True\nend\n", "'end' may not stand in a term"),
-        ("noncomputable def t0 : Prop :=\n  «h0»\n", "'«h0»' may not stand in a term"),
+        ("noncomputable def t0 : Prop :=\n  True\nend\n", "'end' is not allowed in a term"),
+        ("noncomputable def t0 : Prop :=\n  «h0»\n", "'«h0»' is not allowed in a term"),
         ("noncomputable def t0 : Prop :=\n  \n", "it ends within a command"),
-        ("noncomputable def t1 : Prop :=\n  True\n", "stands where table t0 is expected"),
-        ("noncomputable def t0 : Bool :=\n  fun Not => True\n", "'fun' may not stand in a term"),
+        ("noncomputable def t1 : Prop :=\n  True\n", "where table t0 is expected"),
+        ("noncomputable def t0 : Bool :=\n  fun Not => True\n", "'fun' is not allowed in a term"),
     ],
 )
 def test_evidence_of_another_form_is_never_run(trick: str, word: str) -> None:

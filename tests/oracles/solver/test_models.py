@@ -93,9 +93,9 @@ def test_broken_models_do_not_refute_and_have_a_reason() -> None:
         (Model({ALPHA: 1}, {LESS: table}), "the table of < does not have one value"),
         (
             Model({ALPHA: 2}, {LESS: {**table, (0, 0): 2}}),
-            "the table of < holds what is no element",
+            "the table of < contains a value that is not an element",
         ),
-        (Model({ALPHA: 2}, {LESS: {**table, (0, 0): -1}}), "the table of < holds what is no"),
+        (Model({ALPHA: 2}, {LESS: {**table, (0, 0): -1}}), "the table of < contains a value"),
     ):
         assert models.defect(PROBLEM, broken).startswith(why)
         assert not models.holds(PROBLEM, broken)
