@@ -70,8 +70,8 @@ def main(sides: Sides) -> Exhibit:
             "F1 and FPR at the threshold fitted on the calibration split, 95 % intervals over "
             "families of rows. Queries and seconds are means over rows; the queries of BPF include "
             "those about gold, counted in each row that needs them, its seconds do not. Seconds of "
-            "an oracle are those it took when it first answered. Cost is seconds divided by those of typecheck, "
-            "which may not be a Lean process here."
+            "an oracle are those it took when it first answered. Cost is seconds divided by those "
+            "of typecheck, which may not be a Lean process here."
         ),
     )
 
