@@ -77,8 +77,9 @@ def command(
     both contain with the same label, so that their scores can be compared.
 
     Rows with a score of at least the threshold are flagged as drifted. The threshold is fitted for
-    F1 on the calibration split if the submission answers it, and is 0.5 otherwise; verdicts of the
-    submission replace it. The list below the options defines the scores.
+    F1 (on contrast for pair accuracy) on the calibration split if the submission answers it, and is
+    0.5 otherwise; verdicts of the submission replace it. The list below the options defines the
+    scores.
 
     \b
     Examples:

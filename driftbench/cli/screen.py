@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from driftbench.detectors import Detection, Pair
     from driftbench.equipment import Equipment
-    from driftbench.rules import View
+    from driftbench.rules import Rule, View
     from driftbench.screening import Check, ScreenFinding, Screening
     from driftbench.screening.checks import Scorer
 
@@ -62,7 +62,8 @@ def command(
     Lints and the properties that the docstring names are always checked. With --reference,
     statements are compared with correct ones: edits that change the meaning, missing hypotheses,
     type signatures. With --snapshot as well, an oracle checks whether both statements are
-    equivalent and have the same consequences. Without --reference, a language model at --endpoint
+    equivalent and have the same consequences. A difference is one finding, which says what differs,
+    even if several of these checks find it. Without --reference, a language model at --endpoint
     writes the expected consequences from the docstring. The last lines list the checks that ran.
     A finding is a reason to check a theorem, not a proof of an error.
 
@@ -141,10 +142,11 @@ def _checks(golds: Mapping[str, View] | None, equipment: Equipment) -> list[Chec
 
     checks: list[Check] = [run_lints, run_notions]
     if golds is not None:
-        checks.append(partial(compare, references=golds, rules=load_rules()))
-        return checks + (
-            _detector_checks(_ANCHORED, golds, equipment) if equipment.snapshot else []
-        )
+        rules = load_rules()
+        checks.append(partial(compare, references=golds, rules=rules))
+        if equipment.snapshot:
+            checks += _detector_checks(_ANCHORED, golds, equipment, rules=rules)
+        return checks
     if equipment.endpoint or equipment.dry_run:
         return [*checks, *_detector_checks(_REFERENCE_FREE, None, equipment)]
     if equipment.snapshot:
@@ -193,7 +195,11 @@ def _names(report: Screening) -> list[str]:
 
 
 def _detector_checks(
-    detectors: Mapping[str, str], golds: Mapping[str, View] | None, equipment: Equipment
+    detectors: Mapping[str, str],
+    golds: Mapping[str, View] | None,
+    equipment: Equipment,
+    *,
+    rules: Sequence[Rule] = (),
 ) -> list[Check]:
     """Return the checks made by detectors, which ask an oracle about each statement."""
     from driftbench.bpf.spectrum import PAPER_THRESHOLDS
@@ -216,6 +222,7 @@ def _detector_checks(
                 golds=golds or {},
                 anchored=golds is not None,
                 threshold=thresholds[check],
+                rules=rules,
             )
         )
     return checks

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.bpf.convention import difference as shape_difference
-from driftbench.bpf.convention import shape_of
 from driftbench.bpf.fingerprint import BACKWARD, FORWARD
 from driftbench.bpf.spectrum import spectrum
 from driftbench.comparison.report import ComparisonReason
@@ -18,8 +16,7 @@ from driftbench.detectors.bpf import evidence_of, witness_words
 from driftbench.english import verbalize
 from driftbench.errors import LeanSyntaxError
 from driftbench.oracles.claim import Cell
-from driftbench.rules import known_edits
-from driftbench.wild.suggesting import difference
+from driftbench.wild.suggesting import difference_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -126,15 +123,7 @@ def differences(
         theirs = snapshot.view(candidate.statement, context=candidate.context)
     except LeanSyntaxError:
         return
-    lines = tuple(dict.fromkeys((*ours.context, *theirs.context)))
-    found = difference(gold.statement, candidate.statement, lines)
-    if found.changes:
-        yield ComparisonReason(kind="difference", text=", ".join(found.changes))
-    if shape := shape_difference(shape_of(theirs), shape_of(ours)).description:
-        yield ComparisonReason(kind="difference", text=f"names in types: {shape}")
-    for rule, edit in known_edits(ours, candidate.statement, rules):
-        english = " ".join(edit.english.split())
-        text = f"{english} (rule {rule.id}, which claims: {edit.relation})"
+    for text in difference_in_words(ours, theirs, rules):
         yield ComparisonReason(kind="difference", text=text)
 
 

@@ -4,9 +4,9 @@ All three use probes made from the gold statement, and declare it. `bpf` asks ab
 first, and `bpf+apba` chooses it like any other probe; it counts in the budget. `bpf-naive` has only
 generic probes, and not gold, since it is the paper's ablation of probes; `bpf+apba` asks
 adaptively, with rates fitted on the calibration split. A candidate without a decided cell gets no
-score. Expected cells of probes are decided once per gold statement. Their questions are counted
-beside those about the candidate: `bpf` asks those of all probes, and `bpf+apba` those of the
-sketches that it chooses. `bpf-llm` works without a reference.
+score. Expected cells of probes are decided once per gold statement. The cost of each row includes
+their questions: `bpf` asks those of all probes, and `bpf+apba` those of the sketches that it
+chooses. `bpf-llm` works without a reference.
 Source: `faithfulness-gap.tex`, sections 3 to 6.
 """
 
@@ -197,7 +197,7 @@ def _judged(
 
 
 def detection_of_steps(name: str, steps: Sequence[ProbeStep]) -> Detection:
-    """Return the detection for steps of probing, with the cost of questions about gold."""
+    """Return the detection for steps of probing; its cost includes the questions about gold."""
     return detection_of(name, observations_of(steps), about_gold=gold_queries(steps))
 
 
@@ -206,7 +206,7 @@ def detection_of(
     observations: Sequence[Observation],
     *,
     directions: Sequence[str] = DIRECTIONS,
-    about_gold: int | None = None,
+    about_gold: int = 0,
 ) -> Detection:
     """Return the detection for a fingerprint.
 
@@ -214,14 +214,13 @@ def detection_of(
         name: id of the pair.
         observations: the fingerprint of its candidate.
         directions: the directions that the spectrum compares.
-        about_gold: number of questions about gold, None if not counted.
+        about_gold: number of questions about gold, which its queries include.
     """
     found = spectrum(observations, directions=directions)
     cost = Cost(
-        queries=sum(one.queries for one in observations),
+        queries=sum(one.queries for one in observations) + about_gold,
         seconds=round(sum(one.seconds for one in observations), 6),
         tokens=0,
-        gold_queries=about_gold,
     )
     if found.drift is None:
         why = "no probe" if not observations else "no cell is decided"

@@ -97,17 +97,15 @@ class Cost:
     """The cost of one answer; None if it was not measured.
 
     Args:
-        queries: questions to an oracle or a language model.
+        queries: questions to an oracle or a language model. Each question whose answer the score
+            needs counts, those about gold too, whether or not another row needs it as well.
         seconds: wall time.
         tokens: tokens read and written by a language model.
-        gold_queries: questions to an oracle about gold alone, which decide the expected cells of
-            probes; `queries` does not count them, since all candidates for a theorem share them.
     """
 
     queries: int | None = None
     seconds: float | None = None
     tokens: int | None = None
-    gold_queries: int | None = None
 
 
 FREE = Cost(queries=0, tokens=0)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Journal", "journal_path", "open_journal"]
 
-_FORMAT = 3
+_FORMAT = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,7 +183,7 @@ def _to_json(split: str, answer: Detection) -> dict[str, object]:
         "score": answer.score,
         "verdict": str(answer.verdict),
         "drift_class": answer.drift_class,
-        "cost": [cost.queries, cost.seconds, cost.tokens, cost.gold_queries],
+        "cost": [cost.queries, cost.seconds, cost.tokens],
         "evidence": answer.evidence,
     }
 
@@ -191,13 +191,13 @@ def _to_json(split: str, answer: Detection) -> dict[str, object]:
 def _answer(plain: Any) -> tuple[str, Detection] | None:  # noqa: ANN401 -- JSON
     """Return the split and the answer of a line; None if it has none."""
     try:
-        queries, seconds, tokens, about_gold = plain["cost"]
+        queries, seconds, tokens = plain["cost"]
         return str(plain["split"]), Detection(
             id=str(plain["id"]),
             score=plain["score"],
             verdict=Verdict(plain["verdict"]),
             drift_class=str(plain["drift_class"]),
-            cost=Cost(queries=queries, seconds=seconds, tokens=tokens, gold_queries=about_gold),
+            cost=Cost(queries=queries, seconds=seconds, tokens=tokens),
             evidence=str(plain["evidence"]),
         )
     except (InternalError, KeyError, TypeError, ValueError):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.dataset.publish.reference import reference_answered
 from driftbench.leaderboard.format import LEAVE_RULE_OUT
+from driftbench.leaderboard.key import PAIRS
 from driftbench.leaderboard.significance import RANKED_BY
 from driftbench.leaderboard.tracks import WITHOUT_RULES
 
@@ -73,14 +74,16 @@ _COLUMNS = (
     ),
     _Column(
         heading="contrast pairs",
-        meaning="The share of minimal pairs whose two verdicts are both correct; chance is 25 %.",
-        config="contrast",
+        meaning="The share of minimal pairs whose two verdicts are both correct, at the threshold "
+        "that is best for it on the calibration split unless the submission gives verdicts; chance "
+        "is 25 %.",
+        config=PAIRS,
         metric="pair_accuracy",
     ),
     _Column(
         heading="contrast decided",
         meaning="The share of rows of minimal pairs with an answer.",
-        config="contrast",
+        config=PAIRS,
         metric="coverage",
     ),
     _Column(

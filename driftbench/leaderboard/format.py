@@ -86,7 +86,11 @@ COLUMNS = (
         choices=tuple(label for label in LABELS if label != "faithful"),
         meaning="The drift class that the detector names.",
     ),
-    Column(name="queries", kind="number", meaning="Questions to an oracle or a model."),
+    Column(
+        name="queries",
+        kind="number",
+        meaning="Questions to an oracle or a model that the score needed, those about gold too.",
+    ),
     Column(name="seconds", kind="number", meaning="Wall time."),
     Column(name="tokens", kind="number", meaning="Tokens read and written by a model."),
     Column(name="evidence", kind="text", meaning="The reason for the score; not scored."),

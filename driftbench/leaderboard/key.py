@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from driftbench.detectors.data import SplitData
     from driftbench.metrics.answers import Bools, Ints
 
-__all__ = ["AnswerKey", "check_scorable", "key_of"]
+__all__ = ["PAIRS", "AnswerKey", "check_scorable", "key_of"]
+
+PAIRS = "contrast"
+"""The configuration whose rows are minimal pairs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -56,6 +59,11 @@ class AnswerKey:
         """Rows with a drifted candidate."""
         found: Bools = self.label != "faithful"
         return found
+
+    @property
+    def paired(self) -> bool:
+        """Whether the rows are minimal pairs."""
+        return self.config == PAIRS
 
 
 def key_of(data: SplitData, scope: ScoredRows = WHOLE) -> AnswerKey:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from driftbench.leaderboard.key import PAIRS
 from driftbench.metrics import METRICS, family_weights
 
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ RANKED_BY = "detection_at_3_fpr"
 
 FEWEST_FAITHFUL = 100
 """Faithful rows of which 3 % are three; with fewer, detection at 3 % FPR is not measured."""
-
-_PAIRS = "contrast"
 
 _ALPHA = 0.05
 _DIGITS = 6
@@ -63,7 +62,7 @@ def ranked_by(config: str, faithful: int) -> str:
         config: name of the configuration.
         faithful: number of faithful rows of the split.
     """
-    if config == _PAIRS:
+    if config == PAIRS:
         return "pair_accuracy"
     return RANKED_BY if faithful >= FEWEST_FAITHFUL else "auc"
 

@@ -13,7 +13,13 @@ from driftbench.leaderboard.format import COSTS
 from driftbench.leaderboard.problems import Invalid, SubmissionProblem
 from driftbench.leaderboard.reading import RawSubmission, Source, read_submission, without_rows
 from driftbench.leaderboard.validation import find_problems, rows_by_split
-from driftbench.metrics import Answers, Fixed, Submitted, best_threshold
+from driftbench.metrics import (
+    Answers,
+    Fixed,
+    Submitted,
+    best_pair_threshold,
+    best_threshold,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -110,6 +116,8 @@ def _threshold(
     if split != "calibration" and "calibration" in rows:
         key = keys["calibration"]
         score = _floats(raw, "score", _align(raw, rows["calibration"], key))
+        if key.paired:
+            return best_pair_threshold(key.drifted, score, key.family)
         return best_threshold(key.drifted, score)
     return Fixed()
 

@@ -9,7 +9,14 @@ from driftbench.metrics.kappa import cohen_kappa
 from driftbench.metrics.metric import Metric
 from driftbench.metrics.registry import METRICS
 from driftbench.metrics.roc import roc_curve
-from driftbench.metrics.threshold import Calibrated, Fixed, Submitted, Threshold, best_threshold
+from driftbench.metrics.threshold import (
+    Calibrated,
+    Fixed,
+    Submitted,
+    Threshold,
+    best_pair_threshold,
+    best_threshold,
+)
 
 __all__ = [
     "FPR_LIMIT",
@@ -22,6 +29,7 @@ __all__ = [
     "Score",
     "Submitted",
     "Threshold",
+    "best_pair_threshold",
     "best_threshold",
     "cohen_kappa",
     "detection_at_fpr",

@@ -42,7 +42,8 @@ PAIR_ACCURACY = Metric(
     title="pair accuracy",
     better="higher",
     definition="On minimal pairs, where each family is one faithful and one drifted row, the share "
-    "of pairs with two correct verdicts; chance is 0.25.",
+    "of pairs with two correct verdicts; chance is 0.25. On contrast, the threshold is fitted for "
+    "it on the calibration split, unless verdicts are given.",
     rows=_rows,
     compute=_compute,
 )

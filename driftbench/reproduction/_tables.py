@@ -68,9 +68,10 @@ def main(sides: Sides) -> Exhibit:
         ),
         note=(
             "F1 and FPR at the threshold fitted on the calibration split, 95 % intervals over "
-            "families of rows. Queries and seconds are means over rows; seconds of an oracle are "
-            "those it took when it first answered. Cost is seconds divided by those of typecheck, "
-            "which may not be a Lean process here."
+            "families of rows. Queries and seconds are means over rows; the queries of BPF include "
+            "those about gold, counted in each row that needs them, its seconds do not. Seconds of "
+            "an oracle are those it took when it first answered. Cost is seconds divided by those "
+            "of typecheck, which may not be a Lean process here."
         ),
     )
 

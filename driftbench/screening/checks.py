@@ -18,7 +18,7 @@ from driftbench.detectors.lint import LINTS
 from driftbench.english.notions import notions_in
 from driftbench.rules import DRIFT_CLASSES, known_edits
 from driftbench.screening.findings import ScreenFinding, UnansweredCheck
-from driftbench.wild.suggesting import REMOVED
+from driftbench.wild.suggesting import REMOVED, difference_in_words
 from driftbench.wild.suggesting import difference as changes_between
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ _MESSAGES = {
 _SUBJECTS = (("the candidate", "the statement"), ("candidate", "the statement"))
 _REFERENCE = (
     *_SUBJECTS,
+    ("The gold statement", "The reference"),
     ("gold", "the reference"),
     ("a statement that", "a variant of the reference that"),
 )
@@ -155,8 +156,11 @@ def run_scorer(
     golds: Mapping[str, View],
     anchored: bool,
     threshold: float,
+    rules: Sequence[Rule] = (),
 ) -> Iterator[ScreenFinding | UnansweredCheck]:
     """Yield theorems that a scorer considers drifted, and those about which it has no answer.
+
+    With a reference, a finding says what differs from it, and without one what the scorer found.
 
     Args:
         theorems: the theorems to screen.
@@ -165,6 +169,7 @@ def run_scorer(
         golds: full name → the correct statement.
         anchored: whether the scorer needs a gold statement; theorems without are then skipped.
         threshold: a score above it is a finding, if the scorer itself gives no verdict.
+        rules: rules of which one may have made the statement from the reference.
     """
     asked = [theorem for theorem in theorems if not anchored or theorem.name in golds]
     answers = scorer([theorem.pair(gold=golds.get(theorem.name)) for theorem in asked])
@@ -175,12 +180,15 @@ def run_scorer(
             reason = answer.evidence or str(answer.verdict)
             yield UnansweredCheck(check=check, theorem=theorem.name, reason=reason)
         elif drifted or above:
+            gold = golds.get(theorem.name) if anchored else None
+            known = [] if gold is None else difference_in_words(gold, theorem.view, rules)
+            words = "; ".join(known) or _plain(answer.evidence, anchored=anchored)
             # The class of a probe is that of the probe, and not of what differs here.
             yield ScreenFinding(
                 check=check,
                 theorem=theorem.name,
                 region=theorem.region(),
-                message=f"{_MESSAGES[check]}: {_plain(answer.evidence, anchored=anchored)}",
+                message=f"{_MESSAGES[check]}: {words}",
             )
 
 

@@ -1,7 +1,8 @@
 """Screen the documented theorems of one file with some checks.
 
 Every theorem is screened, counted as undocumented, or reported as unreadable. The same text and the
-same checks give the same report.
+same checks give the same report. A difference from the reference that several checks find is one
+finding.
 """
 
 from __future__ import annotations
@@ -14,13 +15,20 @@ from driftbench.screening.findings import PARSE, ScreenFinding, UnansweredCheck
 from driftbench.screening.theorem import TextRegion, Theorem, documented
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from driftbench.corpus import Declaration
     from driftbench.rules import View
     from driftbench.screening.checks import Check
 
 __all__ = ["Screening", "screen_theorems"]
+
+_EXPLAINED_BY = {
+    "beq": ("edit", "hypothesis"),
+    "bpf": ("edit", "hypothesis", "beq"),
+    "convention": ("beq", "bpf"),
+}
+"""Check → checks whose findings about a theorem also say what it finds there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,9 +92,20 @@ def screen_theorems(
         file=file,
         theorems=tuple(theorems),
         undocumented=undocumented,
-        findings=tuple(sorted(found, key=lambda one: (one.region, one.check, one.message))),
+        findings=tuple(
+            sorted(_without_repeated(found), key=lambda one: (one.region, one.check, one.message))
+        ),
         unanswered=tuple(sorted(unanswered, key=lambda one: (one.theorem, one.check))),
     )
+
+
+def _without_repeated(findings: Sequence[ScreenFinding]) -> Iterator[ScreenFinding]:
+    """Yield the findings without those that another one of the same theorem explains."""
+    found = {(one.theorem, one.check) for one in findings}
+    for one in findings:
+        explaining = _EXPLAINED_BY.get(one.check, ())
+        if not any((one.theorem, check) in found for check in explaining):
+            yield one
 
 
 def _unread(error: LeanSyntaxError, text: str) -> ScreenFinding:

@@ -12,13 +12,18 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from driftbench.bpf.convention import difference as shape_difference
+from driftbench.bpf.convention import shape_of
 from driftbench.dataset.records import OTHER
+from driftbench.rules import known_edits
 from driftbench.wild.normal import normal_form
 from driftbench.wild.parsing import tree_of
 from driftbench.wild.statement_parts import StatementParts, take_apart
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from driftbench.rules import Rule, View
 
 __all__ = [
     "CHANGES",
@@ -27,6 +32,7 @@ __all__ = [
     "UNPARSED",
     "StatementDifference",
     "difference",
+    "difference_in_words",
 ]
 
 REMOVED = "hypothesis removed"
@@ -106,6 +112,24 @@ def difference(gold: str, candidate: str, context: Iterable[str]) -> StatementDi
         return StatementDifference((), read=False)
     compared = _Comparison(take_apart(ours), take_apart(theirs), lines)
     return StatementDifference(tuple(sorted(compared.changes())))
+
+
+def difference_in_words(gold: View, candidate: View, rules: Sequence[Rule]) -> Iterator[str]:
+    """Yield what changed from gold to candidate: parts, names in types, edits that rules make.
+
+    Args:
+        gold: the correct statement.
+        candidate: the statement in question.
+        rules: rules of which one may have made the candidate from gold.
+    """
+    lines = dict.fromkeys((*gold.context, *candidate.context))
+    if changes := difference(gold.text, candidate.text, lines).changes:
+        yield ", ".join(changes)
+    if shape := shape_difference(shape_of(candidate), shape_of(gold)).description:
+        yield f"names in types: {shape}"
+    for rule, edit in known_edits(gold, candidate.text, rules):
+        english = " ".join(edit.english.split())
+        yield f"{english} (rule {rule.id}, which claims: {edit.relation})"
 
 
 class _Comparison:

@@ -11,9 +11,10 @@ from driftbench.bpf.certifier import anchored_certifier
 from driftbench.bpf.drift_modes import ANY, FAITHFUL, DriftModes
 from driftbench.bpf.probe import GOLD, Subject
 from driftbench.bpf.steps import gold_queries, observations_of
-from driftbench.detectors.bpf import detection_of_steps
+from driftbench.detectors.bpf import detection_of, detection_of_steps
 from driftbench.detectors.probing import BUDGET, ProbeSteps
 from driftbench.equipment import Equipment
+from driftbench.reproduction.fingerprints import generic_of
 from tests.bpf.observed import rates
 from tests.leaderboard.fake_build import fake_rows
 from tests.reproduction.made_oracle import MadeOracle
@@ -70,10 +71,28 @@ def test_adaptive_steps_ask_the_oracle_what_they_count(
         assert gold_queries(every) > 0
         queries = sum(one.queries for one in observations_of(every))
         assert len(oracle.asked) == gold_queries(every) + queries
-        for steps in found:
-            cost = detection_of_steps("row", steps).cost
-            assert cost.gold_queries == gold_queries(steps)
-            assert cost.queries == sum(one.queries for one in observations_of(steps))
+
+
+@pytest.mark.parametrize("allocation", ["adaptive", "uniform", "generic"])
+def test_queries_of_a_row_are_all_questions_that_it_needs_alone(
+    job: ProbeSteps, oracle: MadeOracle, groups: list[Group], allocation: str
+) -> None:
+    """As `bpf+apba`, `bpf` and `bpf-naive` ask; rows of the same theorem do not change them."""
+    if allocation == "uniform":
+        job = replace(job, rates=None)
+    if allocation == "generic":
+        job = ProbeSteps(generic_of(job.certifier))
+    counted = 0
+    for subject, candidates in groups:
+        together = job([(subject, candidates)])[0]
+        for candidate, steps in zip(candidates, together, strict=True):
+            oracle.asked.clear()
+            job([(subject, [candidate])])
+            found = detection_of_steps("row", steps)
+            assert found.cost.queries == len(oracle.asked)
+            assert found.score == detection_of("row", observations_of(steps)).score
+            counted += gold_queries(steps)
+    assert counted > 0
 
 
 def test_uniform_steps_ask_about_all_sketches(

@@ -200,6 +200,65 @@ def test_a_score_above_the_threshold_is_a_finding(
     assert [(pair.id, pair.gold is None) for pair in asked] == [("larger", True), ("least", False)]
 
 
+def drifted(pairs: Sequence[Pair]) -> Iterator[Detection]:
+    for pair in pairs:
+        evidence = "witness: the candidate implies gold: The gold statement itself."
+        yield Detection(id=pair.id, score=1.0, verdict=Verdict.SCORED, evidence=evidence)
+
+
+def oracular(text: str, reference: str, *checks: str) -> list[tuple[str, str, str]]:
+    """Return theorem, check and message of findings, if a detector calls all drifted."""
+    golds, rules = views(reference), load_rules()
+    scorers = [
+        partial(
+            run_scorer,
+            check=check,
+            scorer=drifted,
+            golds=golds,
+            anchored=True,
+            threshold=0.07,
+            rules=rules,
+        )
+        for check in checks
+    ]
+    found = screened(text, *scorers, partial(compare, references=golds, rules=rules)).findings
+    return [(one.theorem, one.check, one.message) for one in found]
+
+
+GONE = "/-- A. -/\ntheorem gone (x : ℝ) : 0 < x * x\n"
+GONE_FROM = "theorem gone (x : ℝ) (h : x ≠ 0) : 0 < x * x\n"
+OTHER = "/-- A. -/\ntheorem other (x : ℝ) (s : Set ℝ) : x ∈ s → x + 0 = x\n"
+OTHER_FROM = "theorem other (x : ℝ) (s : Finset ℝ) : x ∈ s → x = x\n"
+
+
+@pytest.mark.parametrize("checks", [("beq",), ("bpf",), ("beq", "bpf"), ("bpf", "beq")])
+def test_a_difference_is_one_finding(checks: tuple[str, ...]) -> None:
+    edit, rest = oracular(GONE + OTHER, GONE_FROM + OTHER_FROM, *checks)
+    assert edit[:2] == ("gone", "edit")
+    assert edit[2].endswith("The condition `x ≠ 0` is gone. (stronger)")
+    # Nothing says in words what an edit changes here: the parts that differ are named.
+    assert rest[:2] == ("other", "beq" if "beq" in checks else "bpf")
+    assert rest[2].endswith(
+        ": conclusion changed, only types changed; names in types: expected: Finset; "
+        "found instead: Set"
+    )
+
+
+def test_without_an_oracle_the_type_signature_is_a_finding() -> None:
+    ((theorem, check, _message),) = oracular(OTHER, OTHER_FROM)
+    assert (theorem, check) == ("other", "convention")
+
+
+def test_where_no_difference_is_seen_a_finding_has_the_witness() -> None:
+    text = "/-- A. -/\ntheorem same (x : ℝ) : x = x\n"
+    ((_theorem, check, message),) = oracular(text, "theorem same (x : ℝ) : x = x", "bpf")
+    assert check == "bpf"
+    assert message == (
+        "the statement does not have the expected consequences: the statement implies the "
+        "reference: The reference itself."
+    )
+
+
 def test_unreadable_files_are_reported_and_others_screened() -> None:
     text = "/-- A. -/\ntheorem broken (n : ℕ : n = n := rfl\n\n" + TEXT + "\n/-- never closed"
     report = screened(text, run_lints)

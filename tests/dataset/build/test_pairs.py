@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pandas as pd
 import pytest
 
 from driftbench.dataset.build.pair_sources import drawn_theorems
@@ -86,6 +87,26 @@ def test_the_evaluator_reports_pair_accuracy(
     assert evaluator.evaluate(right).scores["pair_accuracy"].value == 1.0
     flagged = dict.fromkeys(right, 1.0)
     assert evaluator.evaluate(flagged).scores["pair_accuracy"].value == 0.0
+
+
+def test_the_threshold_is_fitted_for_pair_accuracy(
+    build: Built, splits: dict[str, list[dict[str, Any]]]
+) -> None:
+    evaluator = Evaluator("contrast", split="test", path=build.out)
+    scores = {
+        row["id"]: 0.3 + 0.4 * (row["label"] != "faithful")
+        for found in splits.values()
+        for row in found
+    }
+    report = evaluator.evaluate(scores)
+    assert "|threshold:0.7(calibrated for pair_accuracy)|" in report.signature
+    assert report.scores["pair_accuracy"].value == 1.0
+    # Without answers to the calibration split it is as on other datasets.
+    test = {row["id"]: scores[row["id"]] for row in splits["test"]}
+    assert "|threshold:0.5|" in evaluator.evaluate(test).signature
+    verdicts = ["drifted" if score > 0.5 else "faithful" for score in scores.values()]
+    own = pd.DataFrame({"id": [*scores], "score": [*scores.values()], "verdict": verdicts})
+    assert "|threshold:submitted|" in evaluator.evaluate(own).signature
 
 
 def test_theorems_are_drawn_that_a_kind_may_apply_to() -> None:
