@@ -11,9 +11,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import psutil
-
-from benchmarks._processes import Watch, memory
+from benchmarks._processes import Watch
 from driftbench.dataset.build.pipeline import build_dataset
 from driftbench.dataset.build.stages import STAGES
 from driftbench.effort import total_effort
@@ -97,7 +95,7 @@ def timed_build(recipe: Recipe, snapshot: str, out: Path, cache: Path, workers: 
         stages=clock.stages(Spell(seconds, clock.watch.cpu() - before)),
         seconds=seconds,
         worker=clock.watch.peak,
-        main=memory(psutil.Process()),
+        main=clock.watch.main,
         asked=effort.asked,
         cached=effort.cached,
     )

@@ -1,4 +1,4 @@
-"""The CPU seconds of all processes of this run, and the memory of its largest worker.
+"""The CPU seconds of a process and all below it, and their memory.
 
 Running processes are sampled, because the system's accounting has only those that were waited for,
 and counts the memory of a parent when it started a child as the child's. A process that starts and
@@ -8,7 +8,7 @@ ends between two samples is missed, unless it was waited for.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import psutil
@@ -20,22 +20,26 @@ _PEAK = re.compile(r"^VmHWM:\s+(\d+) kB$", re.MULTILINE)
 
 @dataclass(slots=True)
 class Watch:
-    """Samples this process and its descendants.
+    """Samples a process and its descendants.
 
     Attributes:
-        peak: memory of the largest worker so far, in MiB; a worker is a child of this process.
+        process: the main process; by default this one.
+        main: its peak memory so far, in MiB.
+        peak: memory of the largest worker so far, in MiB; a worker is a child of the process.
     """
 
+    process: psutil.Process = field(default_factory=psutil.Process)
+    main: float = 0.0
     peak: float = 0.0
     _last: float = 0.0
     _lost: float = 0.0
 
     def cpu(self) -> float:
         """Sample, and return the CPU seconds of all processes so far."""
-        here = psutil.Process()
-        for worker in here.children():
-            self.peak = max(self.peak, memory(worker))
-        found = sum(map(_spent, (here, *here.children(recursive=True))))
+        self.main = max(self.main, _memory(self.process))
+        for worker in self.process.children():
+            self.peak = max(self.peak, _memory(worker))
+        found = sum(map(_spent, (self.process, *self.process.children(recursive=True))))
         # The time of provers that were not waited for is lost when they end.
         self._lost += max(0.0, self._last - found)
         self._last = found
@@ -50,7 +54,7 @@ def _spent(process: psutil.Process) -> float:
         return 0.0
 
 
-def memory(process: psutil.Process) -> float:
+def _memory(process: psutil.Process) -> float:
     """Return the peak memory of a process in MiB, or its current memory where that is unknown."""
     try:
         status = Path(f"/proc/{process.pid}/status").read_text(encoding="utf-8")

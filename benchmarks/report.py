@@ -38,6 +38,7 @@ BENCHMARKS = (
     "oracle_speed",
     "certify_speed",
     "cache_speed",
+    "detect_speed",
     "evaluator_speed",
 )
 """All benchmarks, in the order in which they run and appear on the page."""
