@@ -20,19 +20,27 @@ if TYPE_CHECKING:
 __all__ = ["check_lean", "chosen_dataset", "note_dataset", "relative_folder"]
 
 
-def chosen_dataset(config: str | None, path: Path | None) -> FoundDataset:
+def chosen_dataset(
+    config: str | None, path: Path | None, *, card: Path | None = None
+) -> FoundDataset:
     """Find the dataset that the options name, and print its name on stderr.
 
     Args:
         config: the configuration; None for `controlled`, or the only one of the folder.
         path: the folder; None to search as `driftbench.load_dataset` does.
+        card: the card of a submission that names the configuration, for the error.
 
     Raises:
         DatasetError: there is none, or it lacks the configuration.
     """
     from driftbench.dataset.load import find_dataset
 
-    found = find_dataset(config, path=path)
+    try:
+        found = find_dataset(config, path=path)
+    except DatasetError as error:
+        if card is None:
+            raise
+        raise DatasetError(f"{error}\n{card} names the configuration {config!r}") from error
     _note(found.folder, found.config, found.recipe)
     return found
 
