@@ -60,13 +60,13 @@ def check_lean(equipment: Equipment, folder: Path) -> None:
         DatasetError: the folder has no dataset.
         OracleError: the server does not answer.
     """
-    from driftbench.oracles.opening import lean_servers
+    from driftbench.oracles.registry import lean_servers
 
     if not equipment.lean_project and not lean_servers(equipment.oracle):
         return
     from driftbench.corpus.identity import SnapshotIdentity
     from driftbench.dataset.publish.lock import read_lock
-    from driftbench.oracles.lean.opening import check_mathlib
+    from driftbench.oracles.lean.factories import check_mathlib
 
     check_mathlib(equipment, SnapshotIdentity(**read_lock(folder).snapshot))
 

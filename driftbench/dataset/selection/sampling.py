@@ -103,8 +103,8 @@ def choose(candidate_rows: Iterable[CandidateRow], *, recipe: Recipe) -> tuple[C
             named = sorted(prefix for one in recipe.subfields.values() for prefix in one)
             raise RecipeError(
                 f"recipe {recipe.name}: the snapshot gives no theorem of any subfield; those of "
-                f"the recipe are the modules {', '.join(named)} and below: name the modules of your "
-                "library in [subfields] of a recipe of your own"
+                f"the recipe are the modules {', '.join(named)} and below: name the modules of "
+                "your library in [subfields] of a recipe of your own"
             )
         short = list(_fill(ordered, recipe.composition, recipe=recipe, state=state))
         if short:

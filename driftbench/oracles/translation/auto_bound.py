@@ -29,7 +29,7 @@ from driftbench.oracles.translation.expressions import (
 from driftbench.oracles.translation.families import mentions
 from driftbench.oracles.translation.reading import StatementReader
 from driftbench.oracles.translation.scope import NameScope
-from driftbench.oracles.translation.sort_inference import settle
+from driftbench.oracles.translation.sort_inference import infer_sorts
 from driftbench.oracles.translation.steps import Bound
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def bind_names(
                 raise
             propositional = found.name in _propositions(statement)
             places[found.name] = "proposition" if propositional else found.place
-    settle(el, 0)
+    infer_sorts(el, 0)
     _default_exponents(el)
     values = {
         step.local.label: step.local.type for step in reading.steps if isinstance(step, Bound)
