@@ -30,7 +30,7 @@ from driftbench.detectors import Pair, Setting, find_detector
 from driftbench.equipment import Equipment
 from driftbench.oracles.cache import VERDICTS
 from driftbench.oracles.claim import Claim
-from driftbench.oracles.opening import open_oracle
+from driftbench.oracles.registry import open_oracle
 from driftbench.oracles.snapshot_context import snapshot_context_of
 from driftbench.oracles.solver.known_models import KnownModels
 from driftbench.oracles.solver.provers import Provers

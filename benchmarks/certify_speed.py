@@ -23,7 +23,7 @@ from benchmarks._rows import rows_of, rule_rows
 from driftbench.comparison import PairComparer, StatementPair
 from driftbench.equipment import Equipment
 from driftbench.oracles.claim import Claim
-from driftbench.oracles.opening import open_oracle
+from driftbench.oracles.registry import open_oracle
 from driftbench.oracles.snapshot_context import snapshot_context_of
 
 if TYPE_CHECKING:

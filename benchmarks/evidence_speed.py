@@ -20,8 +20,8 @@ from benchmarks._frame import Fact, Line, run, wall
 from benchmarks._rows import judge_task, starter_rows
 from driftbench.corpus import open_snapshot
 from driftbench.dataset.evidence.cached_pairs import CachedPairOracle
-from driftbench.dataset.evidence.opening import open_row_judge
 from driftbench.dataset.evidence.recorded_answers import AnswerSource
+from driftbench.dataset.evidence.row_judges import open_row_judge
 from driftbench.dataset.recipe import load_recipe
 from driftbench.dataset.stage_rows import FIRST_TRY_SHARE
 from driftbench.errors import InternalError

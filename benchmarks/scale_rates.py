@@ -25,8 +25,8 @@ from driftbench._files import write_text
 from driftbench.corpus import open_snapshot
 from driftbench.dataset.build.pipeline import build_dataset
 from driftbench.dataset.build.stages import STAGES
-from driftbench.dataset.evidence.opening import PAIRS, open_row_judge
 from driftbench.dataset.evidence.recorded_answers import AnswerSource
+from driftbench.dataset.evidence.row_judges import PAIRS, open_row_judge
 from driftbench.dataset.recipe import load_recipe
 from driftbench.detectors import Setting, find_detector, read_splits
 from driftbench.effort import total_effort

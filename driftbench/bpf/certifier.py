@@ -142,7 +142,7 @@ def anchored_certifier(
     """Return a certifier with an oracle and anchored probes.
 
     Args:
-        oracle: decides claims, such as `driftbench.oracles.opening.open_oracle` returns.
+        oracle: decides claims, such as `driftbench.oracles.registry.open_oracle` returns.
         equipment: names the snapshot that probes are made with.
         twins: limit of counterfactual probes per drift class; 0 for generic probes only.
         most: limit of probes per subject.

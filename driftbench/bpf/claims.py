@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from driftbench.bpf._detection_claims import detection_checks
-from driftbench.bpf._routing_claims import routing_checks
+from driftbench.bpf._probe_order_claims import probe_order_checks
 from driftbench.bpf.claim_check import ClaimCheck, ClaimStatus
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def claim_checks(rates: Fitted, aim: Aim) -> tuple[ClaimCheck, ...]:
     Raises:
         InputError: no rate is given.
     """
-    return (*detection_checks(rates, aim), *routing_checks(rates), _closure())
+    return (*detection_checks(rates, aim), *probe_order_checks(rates), _closure())
 
 
 def _closure() -> ClaimCheck:

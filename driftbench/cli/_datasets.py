@@ -20,19 +20,27 @@ if TYPE_CHECKING:
 __all__ = ["check_lean", "chosen_dataset", "note_dataset", "relative_folder"]
 
 
-def chosen_dataset(config: str | None, path: Path | None) -> FoundDataset:
+def chosen_dataset(
+    config: str | None, path: Path | None, *, card: Path | None = None
+) -> FoundDataset:
     """Find the dataset that the options name, and print its name on stderr.
 
     Args:
         config: the configuration; None for `controlled`, or the only one of the folder.
         path: the folder; None to search as `driftbench.load_dataset` does.
+        card: the card of a submission that names the configuration, for the error.
 
     Raises:
         DatasetError: there is none, or it lacks the configuration.
     """
     from driftbench.dataset.load import find_dataset
 
-    found = find_dataset(config, path=path)
+    try:
+        found = find_dataset(config, path=path)
+    except DatasetError as error:
+        if card is None:
+            raise
+        raise DatasetError(f"{error}\n{card} names the configuration {config!r}") from error
     _note(found.folder, found.config, found.recipe)
     return found
 
@@ -52,13 +60,13 @@ def check_lean(equipment: Equipment, folder: Path) -> None:
         DatasetError: the folder has no dataset.
         OracleError: the server does not answer.
     """
-    from driftbench.oracles.opening import lean_servers
+    from driftbench.oracles.registry import lean_servers
 
     if not equipment.lean_project and not lean_servers(equipment.oracle):
         return
     from driftbench.corpus.identity import SnapshotIdentity
     from driftbench.dataset.publish.lock import read_lock
-    from driftbench.oracles.lean.opening import check_mathlib
+    from driftbench.oracles.lean.factories import check_mathlib
 
     check_mathlib(equipment, SnapshotIdentity(**read_lock(folder).snapshot))
 

@@ -54,7 +54,7 @@ def _detectors() -> Iterable[str]:
 
 
 def _oracles() -> Iterable[str]:
-    from driftbench.oracles.opening import oracle_names
+    from driftbench.oracles.registry import oracle_names
 
     return oracle_names()
 

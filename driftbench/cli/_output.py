@@ -12,7 +12,7 @@ from driftbench._visible import visible, visible_json
 from driftbench.cli._global_options import is_quiet
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
     from pathlib import Path
 
     from rich.table import Table
@@ -24,7 +24,6 @@ __all__ = [
     "composition_table",
     "new_console",
     "note",
-    "note_ignored",
     "print_json",
     "shard_line",
 ]
@@ -70,23 +69,3 @@ def shard_line(folder: Path, name: str, shard: Shard) -> str:
     """Return the line about a shard of a new dataset: its rows, path and digest."""
     rows = "row " if shard.rows == 1 else "rows"
     return f"{shard.rows:>7} {rows}  {folder / name}  sha256 {shard.sha256[:16]}"
-
-
-def note_ignored(name: str, columns: Sequence[str]) -> None:
-    """Print a note about columns of a submission that are not read, if there are any.
-
-    Args:
-        name: the submission.
-        columns: the columns that are left out.
-    """
-    from driftbench._problems import did_you_mean
-    from driftbench.leaderboard.format import COLUMNS
-
-    known = [column.name for column in COLUMNS]
-    if columns:
-        hints = [did_you_mean(column, known, otherwise="") for column in columns]
-        words = [
-            f"{c or 'a column without a name'}{f' ({h})' if h else ''}"
-            for c, h in zip(columns, hints, strict=True)
-        ]
-        note(f"{name}: ignored {', '.join(words)}, which submissions do not have")

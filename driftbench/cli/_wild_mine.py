@@ -101,7 +101,7 @@ def _open_log(out: Path | None, spec: str, equipment: Equipment) -> AbstractCont
 
 
 def _without_equivalent_pairs(mined: Mined, equipment: Equipment, log: Show) -> Mined:
-    from driftbench.oracles.opening import open_oracle
+    from driftbench.oracles.registry import open_oracle
     from driftbench.wild.history.equivalence import without_equivalent
 
     found = open_oracle(equipment)

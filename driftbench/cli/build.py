@@ -184,7 +184,7 @@ def _elaborator(equipment: Equipment | None) -> Iterator[StatementElaborator | N
         InputError: the oracle does not elaborate statements, or there is no project.
     """
     from driftbench.oracles.elaboration import ELABORATING, OracleElaborator
-    from driftbench.oracles.opening import open_oracle
+    from driftbench.oracles.registry import open_oracle
 
     if equipment is None:
         yield None

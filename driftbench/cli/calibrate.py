@@ -53,7 +53,7 @@ def command(
     from driftbench.cli._progress import file_progress
     from driftbench.detectors.bpf import fitted_rates
     from driftbench.detectors.data import pick_split, read_splits
-    from driftbench.oracles.opening import open_oracle
+    from driftbench.oracles.registry import open_oracle
 
     read = chosen_dataset(config, dataset)
     check_lean(equipment, read.folder)

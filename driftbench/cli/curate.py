@@ -77,7 +77,7 @@ def command(
     from driftbench.pages import RowFilter, select
 
     read = [read_review(path) for path in reviews]
-    bad = frozenset(r.id for review in read for r in review.remarks if r.withdrawn)
+    bad = frozenset(r.id for review in read for r in review.findings if r.withdrawn)
     rows = select(dataset, RowFilter(among=bad)).rows
     known = read_curation(out) if out.exists() else Curation()
     found = known.taught(

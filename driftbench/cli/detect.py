@@ -48,8 +48,8 @@ _DESCRIPTIONS = "\n\n".join(f"{name}: {kind.info.description}" for name, kind in
     help="A detector listed below, or MODULE:CLASS for your own.",
 )
 @out_option(
-    "Submission to write, a .parquet file; its card is written beside it, as .toml. Required "
-    "unless --dry-run is given."
+    "Submission to write, a .parquet or .csv file; its card is written beside it, as .toml. "
+    "Required unless --dry-run is given."
 )
 @config_option("Configuration to answer.")
 @split_option("Split to answer: test or calibration.")

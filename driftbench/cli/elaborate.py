@@ -48,7 +48,7 @@ def command(context: click.Context, *, dataset: Path, equipment: Equipment, as_j
     from driftbench.cli._datasets import check_lean
     from driftbench.dataset.elaboration import elaborate, read_elaborations
     from driftbench.oracles.elaboration import ELABORATING, OracleElaborator
-    from driftbench.oracles.opening import open_oracle
+    from driftbench.oracles.registry import open_oracle
 
     named = equipment.oracle
     if named.partition(":")[0] not in ELABORATING:

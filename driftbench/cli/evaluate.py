@@ -18,7 +18,7 @@ from driftbench.cli._options import (
     resampling_options,
     split_option,
 )
-from driftbench.cli._output import new_console, note_ignored
+from driftbench.cli._output import new_console, note
 from driftbench.metrics.registry import METRICS
 
 if TYPE_CHECKING:
@@ -92,10 +92,12 @@ def command(
     """
     from driftbench.errors import SubmissionError
     from driftbench.leaderboard import Evaluator, Invalid, paired_tests
+    from driftbench.leaderboard.problems import ignored_columns
     from driftbench.leaderboard.store import predictions_of, stated_config
 
     files = [predictions_of(submission) for submission in submissions]
-    chosen = chosen_dataset(config or stated_config(files), dataset)
+    wanted, card = (config, None) if config else stated_config(files)
+    chosen = chosen_dataset(wanted, dataset, card=card)
     evaluator = Evaluator(
         chosen.config,
         split=split,
@@ -111,7 +113,8 @@ def command(
         raise SubmissionError(listed(wrong))
     valid = [item for item in found if not isinstance(item, Invalid)]
     for item in valid:
-        note_ignored(item.name, item.ignored)
+        if text := ignored_columns(item.name, item.ignored):
+            note(text)
     reports = [evaluator.score(item) for item in valid]
     tests = list(paired_tests(valid, resampling=evaluator.resampling))
     if as_json:

@@ -92,7 +92,7 @@ def _probes(records: Sequence[Mapping[str, Any]], snapshot: str, workers: int) -
     from driftbench.cli._progress import file_progress
     from driftbench.detectors.probe_overlap import probe_overlap
     from driftbench.equipment import Equipment
-    from driftbench.oracles.opening import open_oracle
+    from driftbench.oracles.registry import open_oracle
 
     equipment = Equipment(snapshot=snapshot, workers=workers)
     oracle = open_oracle(equipment)

@@ -95,7 +95,7 @@ def check(
       driftbench lean check --replay session.jsonl
     """
     from driftbench.equipment import Equipment
-    from driftbench.oracles.lean.opening import open_lean
+    from driftbench.oracles.lean.factories import open_lean
     from driftbench.oracles.lean.sessions import replaying
     from driftbench.oracles.lean.trial import try_oracle
 

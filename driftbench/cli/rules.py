@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
+_LONGEST_LINE = 1000
+
 
 @click.group("rules")
 def command() -> None:
@@ -59,12 +61,14 @@ def list_rules(*, drift_class: str | None, folder: Path | None, as_json: bool) -
     if as_json:
         print_json([_summary(rule) for rule in rules])
         return
-    from rich.table import Table
+    from rich.table import Column, Table
 
-    table = Table("rule", "class", "relation", "what it does")
+    names = (Column(name, overflow="fold") for name in ("rule", "class", "relation"))
+    table = Table(*names, "what it does")
     for rule in rules:
-        table.add_row(rule.id, rule.drift_class, rule.relation, rule.message)
-    new_console().print(table)
+        table.add_row(rule.id, rule.drift_class, rule.relation, " ".join(rule.message.split()))
+    # Without a terminal every rule is on one line.
+    new_console(width=None if sys.stdout.isatty() else _LONGEST_LINE).print(table)
 
 
 def _summary(rule: Rule) -> dict[str, object]:

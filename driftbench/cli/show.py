@@ -117,7 +117,7 @@ def command(
 
 def _sized(wanted: RowFilter, review: ManualReview | None, *, whole: bool) -> RowFilter:
     """Set the default size of the sample: all rows where ids, a review or `whole` are given."""
-    among = None if review is None else frozenset(one.id for one in review.remarks)
+    among = None if review is None else frozenset(one.id for one in review.findings)
     size = None if whole or among is not None or wanted.ids else _SAMPLE
     return replace(wanted, sample=wanted.sample or size, among=among)
 
@@ -131,7 +131,7 @@ def _entries(
     from driftbench.rules import load_rules
 
     messages = {rule.id: rule.message for rule in load_rules()}
-    found = {} if review is None else {one.id: one for one in review.remarks}
+    found = {} if review is None else {one.id: one for one in review.findings}
     withdrawn = {entry.id: entry for entry in errata_of(folder).withdrawn}
     certificates = read(folder)
     return [

@@ -133,15 +133,22 @@ def score(
     """
     from dataclasses import asdict
 
+    from driftbench.leaderboard import Invalid
     from driftbench.leaderboard.adding import preview_rank
     from driftbench.leaderboard.entries import valid_entries
     from driftbench.leaderboard.listing import compared
+    from driftbench.leaderboard.problems import ignored_columns
     from driftbench.leaderboard.rank_entry import rank_metric
     from driftbench.metrics import METRICS
 
     evaluator = _evaluator([submission], config, dataset, labels)
     (entry,) = valid_entries([submission], evaluator)
-    report = evaluator.evaluate(entry.predictions)
+    checked = evaluator.check(entry.predictions)
+    if isinstance(checked, Invalid):  # changed since it was checked
+        raise checked.error()
+    if text := ignored_columns(checked.name, checked.ignored):
+        note(text)
+    report = evaluator.score(checked)
     row = preview_rank(submission, evaluator, home=read_home(board))
     if as_json:
         print_json({"report": report.to_dict(), "rank_entry": asdict(row)})
@@ -201,13 +208,14 @@ def _evaluator(
     paths: Sequence[Path], config: str | None, folder: Path | None, labels: Path | None = None
 ) -> Evaluator:
     from driftbench.leaderboard import Evaluator
+    from driftbench.leaderboard.card import find_card
     from driftbench.leaderboard.store import StoredSubmission, locate
 
-    found = [locate(each) for each in paths]
-    stated = sorted(
-        {each.card.config for each in found if isinstance(each, StoredSubmission)} - {""}
-    )
-    chosen = chosen_dataset(config or (stated[0] if stated else None), folder)
+    found = [each for each in map(locate, paths) if isinstance(each, StoredSubmission)]
+    cards = {each.card.config: find_card(each.predictions) for each in found if each.card.config}
+    stated = min(cards, default=None)
+    card = None if config or stated is None else cards[stated]
+    chosen = chosen_dataset(config or stated, folder, card=card)
     return Evaluator(chosen.config, path=chosen.folder, labels=labels)
 
 

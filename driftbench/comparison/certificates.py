@@ -19,7 +19,7 @@ __all__ = ["certificates_of"]
 def certificates_of(
     oracle: Oracle, claim: Claim, forward: Finding, backward: Finding
 ) -> tuple[tuple[Certificate, ...], tuple[ComparisonReason, ...]]:
-    """Return the certificates that the kernel accepts, and a remark on each direction.
+    """Return the certificates that the kernel accepts, and a note on each direction.
 
     Args:
         oracle: the oracle that was asked.

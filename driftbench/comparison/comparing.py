@@ -87,7 +87,7 @@ class PairComparer:
             OracleError: a prover is not installed, or certificates are wanted and Lean is not.
         """
         from driftbench.bpf.certifier import anchored_certifier
-        from driftbench.oracles.opening import open_oracle
+        from driftbench.oracles.registry import open_oracle
 
         used = replace(equipment, snapshot=equipment.snapshot or STARTER)
         oracle = open_oracle(used)

@@ -66,7 +66,7 @@ def finding_reasons(
         detail = "; ".join(clauses[:at])
         yield _reason(direction, finding, "" if finding.detail in unread else detail)
     for note in notes:
-        yield ComparisonReason(kind="reading", text=note)
+        yield ComparisonReason(kind="unbound names", text=note)
 
 
 def _is_note(clause: str) -> bool:

@@ -39,13 +39,13 @@ _INDENT = "    "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComparisonReason:
-    """One reason for a verdict, or one remark on it.
+    """One reason for a verdict, or one note on it.
 
     Args:
         kind: `certificate` (whether the Lean kernel accepted one), `proof`, `lemmas`,
-            `countermodel`, `unanswered`, `reading` (how names were read), `difference` (what
-            changed from gold to candidate), `probe` (a witness against the candidate), or `wording`
-            (the candidate in English). Later versions may add kinds.
+            `countermodel`, `unanswered`, `unbound names` (those that Lean binds by itself),
+            `difference` (what changed from gold to candidate), `probe` (a witness against the
+            candidate), or `wording` (the candidate in English). Later versions may add kinds.
         text: one clause.
         direction: `forward` (candidate implies gold) or `backward`; "" for a reason about the pair.
         details: further lines, such as those of a countermodel.

@@ -138,7 +138,7 @@ def found_bad(
         records: the rows of the build.
         keep_unnatural: labels, or `subfield:label`, whose unnatural rows are not withdrawn.
     """
-    verdicts = {r.id: r.withdrawn for review in reviews for r in review.remarks if r.withdrawn}
+    verdicts = {r.id: r.withdrawn for review in reviews for r in review.findings if r.withdrawn}
     for record in records:
         verdict = verdicts.get(record["id"])
         cells = {record["label"], f"{record['subfield']}:{record['label']}"}
@@ -151,7 +151,7 @@ def found_bad(
 
 def found_good(reviews: Iterable[ManualReview]) -> frozenset[str]:
     """Return the ids of the rows that reviews found good and natural, and no review otherwise."""
-    findings = [finding for review in reviews for finding in review.remarks]
+    findings = [finding for review in reviews for finding in review.findings]
     return frozenset(r.id for r in findings) - {r.id for r in findings if r.withdrawn}
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from driftbench.errors import LeanSyntaxError
 from driftbench.oracles.claim import Claim
-from driftbench.oracles.lemmas.holding_out import held_out_for
+from driftbench.oracles.lemmas.excluded_premises import excluded_premises
 from driftbench.oracles.translation import Unsupported
 from driftbench.workers import map_chunks
 
@@ -101,7 +101,7 @@ def review_of(found: Iterable[EquivalentRow], *, title: str, build: str, command
     """
     from driftbench.dataset.manual_review import ReviewFinding, review_text
 
-    remarks = [
+    findings = [
         ReviewFinding(
             id=one.id,
             label=one.label,
@@ -111,7 +111,7 @@ def review_of(found: Iterable[EquivalentRow], *, title: str, build: str, command
         )
         for one in found
     ]
-    return review_text(remarks, title=title, build=build, command=command)
+    return review_text(findings, title=title, build=build, command=command)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ class _Search:
     def _outcome(self, pair: _Pair) -> _Outcome:
         asker = self.oracle.asker
         texts, library = asker.selector.texts, asker.translator.knowledge.library
-        held_out = held_out_for(pair.declaration, texts, library)
+        held_out = excluded_premises(pair.declaration, texts, library)
         try:
             answers = asker.ask(self.oracle.solver.read(pair.claim), pair.wanted, held_out=held_out)
         except (LeanSyntaxError, Unsupported, RecursionError):

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from driftbench.dataset._reports import read_report, write_report
 from driftbench.dataset.evidence.acceptance import with_arguments
 from driftbench.dataset.evidence.columns import relation_by
-from driftbench.dataset.evidence.opening import open_row_judge
 from driftbench.dataset.evidence.recorded_answers import UnansweredQuestions, answering, record_of
+from driftbench.dataset.evidence.row_judges import open_row_judge
 from driftbench.dataset.evidence.tally import counted_names
 from driftbench.dataset.publish.lock import read_lock
 from driftbench.dataset.recipe import Recipe, load_recipe

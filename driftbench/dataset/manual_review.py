@@ -92,14 +92,14 @@ class ManualReview:
         build: the reviewed build: snapshot, recipe, version.
         command: the command that drew the sample.
         final: whether the error rates of the datasheet are taken from this sample.
-        remarks: one finding per row, in the order of the file.
+        findings: one finding per row, in the order of the file.
     """
 
     title: Text
     build: Text
     command: Text
     final: bool
-    remarks: tuple[ReviewFinding, ...] = field(metadata={"key": "rows"})
+    findings: tuple[ReviewFinding, ...] = field(metadata={"key": "rows"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,9 +166,9 @@ def tallies(
         review: the manual review.
         held: ids of the rows of a build, to count the reviewed rows that it still contains.
     """
-    groups = {label: [r for r in review.remarks if r.label == label] for label in (*LABELS, OTHER)}
+    groups = {label: [r for r in review.findings if r.label == label] for label in (*LABELS, OTHER)}
     groups = {label: found for label, found in groups.items() if found or label != OTHER}
-    groups["all"] = list(review.remarks)
+    groups["all"] = list(review.findings)
     return tuple(_tally(label, found, held) for label, found in groups.items())
 
 
@@ -185,11 +185,11 @@ def blank(rows: Iterable[Mapping[str, Any]], *, title: str, build: str, command:
     return review_text(unread, title=title, build=build, command=command)
 
 
-def review_text(remarks: Iterable[ReviewFinding], *, title: str, build: str, command: str) -> str:
+def review_text(findings: Iterable[ReviewFinding], *, title: str, build: str, command: str) -> str:
     """Return the text of a review file.
 
     Args:
-        remarks: the findings, in order.
+        findings: the findings, in order.
         title: title of the review.
         build: the build that the rows are from.
         command: the command that drew the sample, or found the rows.
@@ -205,7 +205,7 @@ def review_text(remarks: Iterable[ReviewFinding], *, title: str, build: str, com
         "rows = [",
     ]
     lines = []
-    for one in remarks:
+    for one in findings:
         values = {"id": one.id, "class": one.label, "verdict": one.verdict}
         values |= {"finding": one.finding, "changed": one.changed} if one.finding else {}
         written = [f"{key} = {_quoted(value)}" for key, value in values.items()]
@@ -235,11 +235,11 @@ def _tally(
 
 def _problems(review: ManualReview) -> Iterator[ValueProblem]:
     """Yield repeated rows, and bad rows without a finding."""
-    counts = Counter(remark.id for remark in review.remarks)
+    counts = Counter(finding.id for finding in review.findings)
     for id_, count in sorted(counts.items()):
         if count > 1:
             yield ValueProblem(("rows",), f"list {id_} {count} times: keep one")
-    for at, remark in enumerate(review.remarks):
-        if remark.bad and not (remark.finding.strip() and remark.changed.strip()):
-            text = f"is {remark.verdict}: give what is wrong as finding, what was done as changed"
+    for at, finding in enumerate(review.findings):
+        if finding.bad and not (finding.finding.strip() and finding.changed.strip()):
+            text = f"is {finding.verdict}: give what is wrong as finding, what was done as changed"
             yield ValueProblem(("rows", at, "verdict"), text)

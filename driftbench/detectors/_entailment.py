@@ -34,7 +34,7 @@ class OracularDetector(Detector):
     def _oracle(self) -> Oracle:
         """Return the oracle, which is opened on first use."""
         if self._open is None:
-            from driftbench.oracles.opening import open_oracle
+            from driftbench.oracles.registry import open_oracle
 
             self._open = open_oracle(self._setting.equipment)
         return self._open

@@ -24,9 +24,12 @@ from driftbench.errors import InputError, InternalError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-__all__ = ["Journal", "journal_path", "open_journal"]
+__all__ = ["SOURCE", "Journal", "journal_path", "open_journal"]
 
 _FORMAT = 4
+
+SOURCE = "|source:"
+"""Stands before the digest of a user's source, which follows the signature of their detector."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +99,8 @@ def open_journal(
             lines = []
         if lines and _read(lines[0]) != head:
             aside = _set_aside(path, b"".join(lines))
-            report(f"{path.name} is of another run ({_detector_of(lines[0])}): moved to {aside}")
+            cause = _difference(_read(lines[0]), head)
+            report(f"{path.name} is of another run ({cause}): moved to {aside}")
             lines = []
         found, size = _answers(lines[1:])
         complete = sum(line.endswith(b"\n") for line in lines[1:])
@@ -138,10 +142,20 @@ def _set_aside(path: Path, content: bytes) -> str:
     return aside.name
 
 
-def _detector_of(line: bytes) -> str:
-    head = _read(line)
-    named = head.get("detector") if isinstance(head, dict) else None
-    return str(named) if named else "unreadable head"
+def _difference(old: object, new: Mapping[str, object]) -> str:
+    """Return in a clause what differs between the heads of two journals."""
+    if not isinstance(old, dict) or not old.get("detector"):
+        return "unreadable head"
+    (was, *old_source), (now, *new_source) = (
+        str(head["detector"]).split(SOURCE) for head in (old, new)
+    )
+    if was != now:
+        return f"detector {was}"
+    if old_source != new_source:
+        return "the source of the detector changed"
+    if any(old.get(key) != new[key] for key in ("config", "data")):
+        return "other splits or another dataset"
+    return f"version {old.get('version')}"
 
 
 def _answers(lines: list[bytes]) -> tuple[dict[tuple[str, str], Detection], int]:

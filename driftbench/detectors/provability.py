@@ -19,7 +19,7 @@ from driftbench.detectors.detection import Cost, Detection, DetectorInfo, Verdic
 from driftbench.oracles.budget import seconds_of
 from driftbench.oracles.claim import Cell, Claim
 from driftbench.oracles.elaboration import ELABORATING
-from driftbench.oracles.opening import oracles_named
+from driftbench.oracles.registry import oracles_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -19,7 +19,7 @@ from driftbench.dataset.records import WILD
 from driftbench.detectors._fitting import folds
 from driftbench.detectors.data import pick_split
 from driftbench.detectors.detection import Detection, Setting
-from driftbench.detectors.journal import Journal, open_journal
+from driftbench.detectors.journal import SOURCE, Journal, open_journal
 from driftbench.detectors.own import errors_of_users, is_own, source_digest
 from driftbench.detectors.registry import find_detector
 from driftbench.equipment import Equipment
@@ -153,7 +153,7 @@ def _journal_of(
     source = source_digest(kind)
     return open_journal(
         journal,
-        detector=f"{signature}|source:{source}" if source else signature,
+        detector=f"{signature}{SOURCE}{source}" if source else signature,
         config=config,
         data={split.split: split.digest for split in asked},
         fresh=fresh,

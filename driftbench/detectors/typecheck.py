@@ -208,7 +208,7 @@ def open_elaborator(equipment: Equipment, *, oracle: Oracle | None = None) -> El
     if named := _lean_oracle(equipment):
         if oracle is not None and named == equipment.oracle:
             return _LeanElaborator(oracle)
-        from driftbench.oracles.opening import open_oracle
+        from driftbench.oracles.registry import open_oracle
 
         return _LeanElaborator(open_oracle(replace(equipment, oracle=named)))
     snapshot_context = snapshot_context_of(equipment.snapshot, workers=equipment.workers)

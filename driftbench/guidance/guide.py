@@ -174,7 +174,7 @@ def opened_guide(
         CorpusError: the snapshot cannot be read.
         OracleError: what the oracle needs is not installed.
     """
-    from driftbench.oracles.opening import open_oracle
+    from driftbench.oracles.registry import open_oracle
 
     equipment = replace(equipment, snapshot=equipment.snapshot or _STARTER)
     table = snapshot_context_of(equipment.snapshot, workers=equipment.workers).table

@@ -6,6 +6,7 @@ dataset is a local one or one from the Hub.
 
 from __future__ import annotations
 
+import warnings
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,7 @@ from driftbench.detectors.data import pick_split, read_splits
 from driftbench.errors import DatasetError, InputError
 from driftbench.leaderboard.format import input_format
 from driftbench.leaderboard.key import check_scorable, key_of
-from driftbench.leaderboard.problems import Invalid
+from driftbench.leaderboard.problems import Invalid, ignored_columns
 from driftbench.leaderboard.report import Report
 from driftbench.leaderboard.scope import scopes_of
 from driftbench.leaderboard.signature import Signature
@@ -115,7 +116,7 @@ class Evaluator:
         return self.keys[self.split]
 
     def evaluate(self, submission: Source) -> Report:
-        """Score a submission.
+        """Score a submission; columns that are not read are named by a warning.
 
         Args:
             submission: path of a Parquet, CSV or JSON Lines file, DataFrame, or dict from id to
@@ -129,6 +130,8 @@ class Evaluator:
             case Invalid() as invalid:
                 raise invalid.error()
             case found:
+                if text := ignored_columns(found.name, found.ignored):
+                    warnings.warn(text, stacklevel=2)
                 return self.score(found)
 
     def check(self, submission: Source) -> Submission | Invalid:

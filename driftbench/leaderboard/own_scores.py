@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from driftbench._files import atomic_write
 from driftbench.leaderboard.card import Card, card_path, render_card
 from driftbench.leaderboard.evaluator import Evaluator
-from driftbench.leaderboard.problems import Invalid
+from driftbench.leaderboard.problems import Invalid, ignored_columns
 from driftbench.leaderboard.reading import read_submission
 from driftbench.leaderboard.stored_form import scored_columns
 from driftbench.leaderboard.validation import rows_by_split
-from driftbench.leaderboard.writing import check_place
+from driftbench.leaderboard.writing import check_place, write_table
 
 if TYPE_CHECKING:
     import os
@@ -39,13 +40,15 @@ def write_submission(
 ) -> Path:
     """Check scores, and write them as a submission with its card.
 
+    Columns that a submission does not have are left out, and named by a warning.
+
     `driftbench submit` takes the file. Besides those of the split, scores of calibration rows may
     be given, on which the threshold of F1 is fitted.
 
     Args:
         scores: dict from id to score, None for no answer; DataFrame with the columns `id`, `score`
             and others of a submission; or the path of a file.
-        path: the file, ending in `.parquet`; the card is written beside it, as `.toml`.
+        path: the file, ending in `.parquet` or `.csv`; the card is written beside it, as `.toml`.
         name: name of the detector.
         uses_gold: whether it read the gold statement.
         uses_llm: whether it asked a language model.
@@ -61,12 +64,10 @@ def write_submission(
 
     Raises:
         SubmissionError: the scores have problems; the message lists all.
-        InputError: `path` does not end in `.parquet`.
+        InputError: `path` ends in neither `.parquet` nor `.csv`.
         DatasetError: there is no such dataset.
         OSError: the disk is full or not writable.
     """
-    import pyarrow.parquet as pq
-
     place = Path(path)
     check_place(place)
     evaluator = Evaluator(config, split=split, path=dataset)
@@ -75,6 +76,8 @@ def write_submission(
         if isinstance(found, Invalid):
             raise found.error()
     assert not isinstance(raw, Invalid)  # noqa: S101 -- for mypy
+    if text := ignored_columns(raw.name, raw.ignored):
+        warnings.warn(text, stacklevel=2)
     rows = rows_by_split(raw, evaluator.keys, split)
     answered = {name: digest for name, digest in evaluator.data.items() if rows.get(name)}
     card = Card(
@@ -88,6 +91,6 @@ def write_submission(
         data=answered,
     )
     with atomic_write(place) as file, atomic_write(card_path(place)) as card_file:
-        pq.write_table(scored_columns(raw, rows), file, compression="zstd", version="2.6")
+        write_table(scored_columns(raw, rows), file, suffix=place.suffix)
         card_file.write_text(render_card(card), encoding="utf-8", newline="\n")
     return place

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from driftbench._problems import listed
+from driftbench._problems import did_you_mean, listed
 from driftbench._visible import shortened
 from driftbench.errors import SubmissionError
+from driftbench.leaderboard.format import COLUMNS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Invalid", "SubmissionProblem", "examples"]
+__all__ = ["Invalid", "SubmissionProblem", "examples", "ignored_columns"]
 
 _SHOWN = 3
 _WIDTH = 60
@@ -53,6 +54,24 @@ class Invalid:
         head = f"{self.name}: {len(self.problems)} {many}"
         lines = listed(self.problems, separator="\n  ")
         return SubmissionError(f"{head}\n  {lines}")
+
+
+def ignored_columns(name: str, columns: Sequence[str]) -> str:
+    """Return a clause about the columns of a submission that are not read; "" if all are.
+
+    Args:
+        name: the submission.
+        columns: the columns that are left out.
+    """
+    if not columns:
+        return ""
+    known = [column.name for column in COLUMNS]
+    hints = [did_you_mean(column, known, otherwise="") for column in columns]
+    words = [
+        f"{c or 'a column without a name'}{f' ({h})' if h else ''}"
+        for c, h in zip(columns, hints, strict=True)
+    ]
+    return f"{name}: ignored {', '.join(words)}, which submissions do not have"
 
 
 def examples(values: Sequence[object]) -> str:

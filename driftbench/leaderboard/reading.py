@@ -113,6 +113,8 @@ def _read_source(source: Source) -> RawSubmission | Invalid:
     if not isinstance(source, dict):
         kind = type(source).__name__
         text = f"a {kind} is not a submission: give a path, a DataFrame or a dict from id to score"
+        if kind == "Series":
+            text += "; a Series of scores by id becomes a dict by .to_dict()"
         return Invalid("submission", (SubmissionProblem("not-a-submission", text),))
     columns = {"id": list(source), "score": list(source.values())}
     return RawSubmission(
@@ -238,6 +240,9 @@ def _text_bytes(table: pa.Table) -> int:
 def _read_frame(frame: Any) -> RawSubmission | Invalid:  # noqa: ANN401 - pandas is not imported for its name
     import pyarrow as pa
 
+    if "id" not in frame.columns and len(frame) and isinstance(frame.index[0], str):
+        text = "no column 'id', but an index of texts: give frame.reset_index(names=\"id\")"
+        return Invalid("submission", (SubmissionProblem("missing-column", text),))
     try:
         # As `to_parquet` would write it: NaN is null, and the index is not a column.
         table = pa.Table.from_pandas(frame, preserve_index=False)

@@ -114,21 +114,26 @@ def predictions_of(path: Path) -> Path:
     return files[0]
 
 
-def stated_config(files: Iterable[Path]) -> str | None:
-    """Return the configuration that the cards of submissions name; None if they name none.
+def stated_config(files: Iterable[Path]) -> tuple[str | None, Path | None]:
+    """Return the configuration that the cards of submissions name, and the first card that does.
+
+    Both are None if they name none.
 
     Raises:
         SubmissionError: they name several.
     """
     places = [place for file in files if (place := find_card(file)) is not None]
-    cards = [card for place in places if not isinstance(card := read_card(place), tuple)]
-    stated = sorted({card.config for card in cards} - {""})
+    cards = [(card, at) for at in places if not isinstance(card := read_card(at), tuple)]
+    stated: dict[str, Path] = {}
+    for card, at in cards:
+        if card.config:
+            stated.setdefault(card.config, at)
     if len(stated) > 1:
         raise SubmissionError(
-            f"the submissions answer different configurations, {' and '.join(stated)}: score "
-            "those of one at a time"
+            f"the submissions answer different configurations, {' and '.join(sorted(stated))}: "
+            "score those of one at a time"
         )
-    return stated[0] if stated else None
+    return next(iter(stated.items()), (None, None))
 
 
 def printable_path(path: Path) -> str:

@@ -1,4 +1,4 @@
-"""Writing a detector's answers as a submission: a Parquet file and its card.
+"""Writing a detector's answers as a submission: a Parquet or CSV file and its card.
 
 Both are written atomically, and the same answers give the same bytes.
 """
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from driftbench.detectors.detection import Detection
     from driftbench.detectors.running import Run
 
-__all__ = ["check_place", "record_of", "write_run"]
+__all__ = ["check_place", "record_of", "write_run", "write_table"]
 
 _ALWAYS = ("id", "split", "score")
 
@@ -36,11 +36,11 @@ def check_place(path: Path) -> None:
     Called before a long run, so that the run does not fail at its end.
 
     Raises:
-        InputError: `path` does not end in `.parquet`.
+        InputError: `path` ends in neither `.parquet` nor `.csv`.
         OSError: the folder cannot be made or written to.
     """
-    if path.suffix != ".parquet":
-        raise InputError(f"{path}: a submission is a Parquet file: name it .parquet")
+    if path.suffix not in {".parquet", ".csv"}:
+        raise InputError(f"{path}: a submission is Parquet or CSV: name it .parquet or .csv")
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         with TemporaryFile(dir=path.parent):
@@ -54,14 +54,12 @@ def write_run(run: Run, path: Path) -> Path:
 
     Args:
         run: the answers of a detector.
-        path: the file, ending in `.parquet`; the card is written beside it, as `.toml`.
+        path: the file, ending in `.parquet` or `.csv`; the card is written beside it, as `.toml`.
 
     Raises:
-        InputError: `path` does not end in `.parquet`.
+        InputError: `path` ends in neither `.parquet` nor `.csv`.
         OSError: the disk is full or not writable.
     """
-    import pyarrow.parquet as pq
-
     check_place(path)
     data = {split.split: split.digest for split in run.splits}
     config = run.splits[0].config
@@ -80,9 +78,25 @@ def write_run(run: Run, path: Path) -> Path:
     )
     beside = card_path(path)
     with atomic_write(path) as file, atomic_write(beside) as card_file:
-        pq.write_table(table, file, compression="zstd", version="2.6")
+        write_table(table, file, suffix=path.suffix)
         card_file.write_text(render_card(card), encoding="utf-8", newline="\n")
     return beside
+
+
+def write_table(table: pa.Table, path: Path, *, suffix: str) -> None:
+    """Write a table as CSV if the suffix is `.csv`, otherwise as Parquet.
+
+    Raises:
+        OSError: the disk is full or not writable.
+    """
+    if suffix == ".csv":
+        import pyarrow.csv
+
+        pyarrow.csv.write_csv(table, path)
+        return
+    import pyarrow.parquet as pq
+
+    pq.write_table(table, path, compression="zstd", version="2.6")
 
 
 def _table(run: Run) -> pa.Table:

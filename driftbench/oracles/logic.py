@@ -25,12 +25,12 @@ __all__ = [
     "Exists",
     "Forall",
     "FunctionSort",
+    "IdentityCache",
     "Iff",
     "Implies",
     "Lam",
     "Not",
     "Or",
-    "Remembered",
     "Sort",
     "Term",
     "Var",
@@ -226,7 +226,7 @@ def subterms(term: Term) -> Iterator[Term]:
         stack.extend(_CHILDREN[type(found)](found)[::-1])
 
 
-class Remembered(Generic[T]):
+class IdentityCache(Generic[T]):
     """Values of a function for the terms that it was last given, found by identity.
 
     The same formulas are asked about many times, and hashing one costs as much as a pass over it.
@@ -280,7 +280,7 @@ def _listed(term: Term) -> tuple[Const, ...]:
     return tuple(found)
 
 
-_constants = Remembered(_listed)
+_constants = IdentityCache(_listed)
 
 
 def free_variables(term: Term) -> frozenset[Var]:

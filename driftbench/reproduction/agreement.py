@@ -21,7 +21,7 @@ from driftbench.metrics import cohen_kappa, resampled
 from driftbench.metrics.f1 import f1_of
 from driftbench.metrics.metric import share
 from driftbench.oracles.claim import Cell
-from driftbench.oracles.opening import open_oracle
+from driftbench.oracles.registry import open_oracle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

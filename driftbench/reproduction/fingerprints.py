@@ -15,7 +15,7 @@ from driftbench.bpf.probe import gold_probe
 from driftbench.bpf.steps import ProbeStep, observations_of
 from driftbench.detectors._grouping import answer_pairs, subject_of
 from driftbench.detectors.probe_overlap import probe_forms, restating
-from driftbench.oracles.opening import open_oracle
+from driftbench.oracles.registry import open_oracle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

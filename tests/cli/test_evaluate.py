@@ -119,6 +119,24 @@ def test_evaluate_takes_folders_and_finds_the_dataset_of_the_card(
     )
 
 
+@pytest.mark.usefixtures("build")
+@pytest.mark.parametrize("verb", [("evaluate",), ("submit", "check")])
+def test_the_card_that_names_a_missing_configuration_is_named(
+    verb: tuple[str, ...], tmp_path: Path
+) -> None:
+    assert run("detect", "--detector", "random", "-o", "r.csv").exit_code == 0
+    card = tmp_path / "r.toml"
+    text = card.read_text(encoding="utf-8")
+    card.write_text(text.replace('"controlled"', '"other"'), encoding="utf-8")
+    found = run(*verb, "r.csv", "--dataset", "build/driftbench")
+    assert found.exit_code == 2
+    assert "holds no configuration 'other', only controlled\n" in found.stderr
+    assert "r.toml names the configuration 'other'\n" in found.stderr
+    own = run(*verb, "r.csv", "--dataset", "build/driftbench", "--config", "another")
+    assert "holds no configuration 'another'" in own.stderr
+    assert "r.toml names" not in own.stderr
+
+
 def test_evaluate_reports_all_problems_of_all_submissions(build: Path, tmp_path: Path) -> None:
     assert build.is_dir()
     (tmp_path / "a.jsonl").write_text('{"id": "x", "score": 2}\n', encoding="utf-8")
@@ -133,7 +151,7 @@ def test_evaluate_reports_all_problems_of_all_submissions(build: Path, tmp_path:
     ("words", "message"),
     [
         (("--detector", "lints", "-o", "a.parquet"), "did you mean lint?"),
-        (("--detector", "lint", "-o", "a.csv"), "name it .parquet"),
+        (("--detector", "lint", "-o", "a.jsonl"), "name it .parquet or .csv"),
         (("--detector", "lint", "-o", "a.parquet", "--split", "train"), "unknown split 'train'"),
         (
             ("--detector", "lint", "-o", "a.parquet", "--dataset", "none"),

@@ -32,6 +32,16 @@ def test_list_names_every_rule() -> None:
     assert {rule["id"] for rule in listed} == {rule.id for rule in load_rules()}
 
 
+def test_a_list_without_a_terminal_has_a_rule_on_each_line() -> None:
+    printed = run("list")
+    rows = [line for line in printed.splitlines() if " │ " in line]
+    assert [row.split("│")[1].strip() for row in rows] == [
+        rule["id"] for rule in json.loads(run("list", "--json"))
+    ]
+    messages = {" ".join(rule.message.split()) for rule in load_rules()}
+    assert {row.split("│", 4)[4].rstrip("│ ").strip() for row in rows} == messages
+
+
 def test_list_of_a_class() -> None:
     listed = json.loads(run("list", "--class", "type_coercion", "--json"))
     assert {rule["class"] for rule in listed} == {"type_coercion"}

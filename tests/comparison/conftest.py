@@ -8,7 +8,7 @@ import pytest
 
 from driftbench.comparison import PairComparer
 from driftbench.equipment import Equipment
-from driftbench.oracles.opening import open_oracle
+from driftbench.oracles.registry import open_oracle
 from driftbench.oracles.snapshot_context import snapshot_context_of
 
 if TYPE_CHECKING:

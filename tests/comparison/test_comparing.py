@@ -14,7 +14,7 @@ from driftbench.corpus.declarations import DeclarationReader, load_declarations
 from driftbench.equipment import Equipment
 from driftbench.lean import standard_table
 from driftbench.oracles.claim import Cell, Claim, Finding, Oracle, Provenance
-from driftbench.oracles.opening import open_oracle
+from driftbench.oracles.registry import open_oracle
 from driftbench.oracles.snapshot_context import snapshot_context_of
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ def test_names_that_were_bound_are_reported_once(comparer: PairComparer) -> None
         "theorem t {x y : H} [Group H] : y = x",
     )
     assert report.verdict == "faithful"
-    assert [one.text for one in report.reasons if one.kind == "reading"] == [
+    assert [one.text for one in report.reasons if one.kind == "unbound names"] == [
         "gold binds {G : Type*}",
         "candidate binds {H : Type*}",
     ]

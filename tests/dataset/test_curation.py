@@ -132,16 +132,18 @@ def test_found_bad(
     verdict: str,
     named: tuple[str, ...] | None,
 ) -> None:
-    remark = ReviewFinding(id="0" * 16, label="combined", verdict=verdict, finding="f", changed="c")
-    review = ManualReview(title="t", build="b", command="c", final=False, remarks=(remark,))
+    finding = ReviewFinding(
+        id="0" * 16, label="combined", verdict=verdict, finding="f", changed="c"
+    )
+    review = ManualReview(title="t", build="b", command="c", final=False, findings=(finding,))
     records = [_record("0" * 16, rules=rules, restyled=restyled), _record("1" * 16)]
     expected = [] if named is None else [Withdrawal(THEOREM, named, verdict)]
     assert list(found_bad([review], records)) == expected
 
 
 def test_rows_that_nobody_would_write_are_withdrawn() -> None:
-    remark = ReviewFinding(id="0" * 16, label="combined", verdict="ok", natural=False)
-    review = ManualReview(title="t", build="b", command="c", final=False, remarks=(remark,))
+    finding = ReviewFinding(id="0" * 16, label="combined", verdict="ok", natural=False)
+    review = ManualReview(title="t", build="b", command="c", final=False, findings=(finding,))
     records = [_record("0" * 16, rules=("swap",), restyled=("flip",))]
     assert list(found_bad([review], records)) == [Withdrawal(THEOREM, ("swap",), "unnatural")]
     for kept in ("combined", "algebra:combined"):
@@ -155,12 +157,12 @@ def test_found_good_excludes_bad_rows() -> None:
         for verdict in ("ok", "silly")
     )
     sure = ReviewFinding(id="1" * 16, label="combined", verdict="ok", finding="", changed="")
-    first = ManualReview(title="t", build="b", command="c", final=False, remarks=(good, sure))
-    second = ManualReview(title="t", build="b", command="c", final=False, remarks=(bad,))
+    first = ManualReview(title="t", build="b", command="c", final=False, findings=(good, sure))
+    second = ManualReview(title="t", build="b", command="c", final=False, findings=(bad,))
     assert found_good([first]) == {good.id, sure.id}
     assert found_good([first, second]) == {sure.id}
     unnatural = replace(sure, natural=False)
-    assert found_good([replace(first, remarks=(good, unnatural))]) == {good.id}
+    assert found_good([replace(first, findings=(good, unnatural))]) == {good.id}
 
 
 WITHDRAWN = (Withdrawal("0" * 16, (), "misquoted"), Withdrawal("1" * 16, ("a", "b"), "silly"))

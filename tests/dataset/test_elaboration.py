@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
-import driftbench.oracles.opening
+import driftbench.oracles.registry
 from driftbench.cli.main import cli
 from driftbench.dataset.check import check_dataset
 from driftbench.dataset.elaboration import (
@@ -143,7 +143,7 @@ class AnswersByText(Oracle):
 
 
 def test_the_verb_prints_counts_and_messages(build: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driftbench.oracles.opening, "open_oracle", lambda _: AnswersByText())
+    monkeypatch.setattr(driftbench.oracles.registry, "open_oracle", lambda _: AnswersByText())
     ran = CliRunner().invoke(cli, ["elaborate", str(build), "--lean-project", str(build)])
     assert ran.exit_code == 1
     assert "candidate rejected: Unknown identifier `x`" in ran.stdout

@@ -103,9 +103,9 @@ def test_curate_can_read_the_review(tmp_path: Path) -> None:
     row = EquivalentRow(id="0" * 16, label="type_coercion", lemmas=("A.b", "c"))
     text = review_of([row], title="t", build="b", command="c")
     (tmp_path / "review.toml").write_text(text, encoding="utf-8")
-    (remark,) = read_review(tmp_path / "review.toml").remarks
-    assert (remark.id, remark.bad) == (row.id, True)
-    assert remark.finding == "equivalent to gold by A.b, c"
+    (finding,) = read_review(tmp_path / "review.toml").findings
+    assert (finding.id, finding.bad) == (row.id, True)
+    assert finding.finding == "equivalent to gold by A.b, c"
 
 
 def test_lemmas_need_a_snapshot(tmp_path: Path) -> None:

@@ -34,8 +34,8 @@ def _write(folder: Path, text: str) -> Path:
 
 def test_read_and_tally(tmp_path: Path) -> None:
     review = read_review(_write(tmp_path, f"{HEAD}rows = [{OK}, {BAD}]"))
-    assert (review.title, review.final, len(review.remarks)) == ("Round 1", True, 2)
-    assert review.remarks[1].words() == (
+    assert (review.title, review.final, len(review.findings)) == ("Round 1", True, 2)
+    assert review.findings[1].words() == (
         "ill-typed",
         "No such coercion.",
         "rule real-to-nnreal 2",
@@ -56,8 +56,8 @@ def test_rows_that_are_not_natural_are_counted_and_written(tmp_path: Path) -> No
     found = {tally.label: tally for tally in tallies(review)}
     assert [found[label].unnatural for label in ("all", "faithful", "combined")] == [1, 1, 0]
     assert found["all"].bad == 1
-    text = review_text(review.remarks, title="t", build="b", command="c")
-    assert read_review(_write(tmp_path, text)).remarks == review.remarks
+    text = review_text(review.findings, title="t", build="b", command="c")
+    assert read_review(_write(tmp_path, text)).findings == review.findings
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_rows_that_are_not_natural_are_counted_and_written(tmp_path: Path) -> No
         (OK.replace("faithful", "unfaithful"), 'class must be one of .* is "unfaithful"'),
         (OK.replace("00112233445566aa", "xyz"), "id must be 16 hexadecimal digits"),
         (OK.replace("ok", "silly"), "give what is wrong as finding"),
-        (OK.replace("}", ', remark = "" }'), "remark is an unknown key"),
+        (OK.replace("}", ', finding = "" }'), "finding is an unknown key"),
         (OK.replace('"ok"', "1"), r"rows\[0\].verdict must be one of .*, and is 1"),
         ("1", r"rows\[0\] must be a table, and is 1"),
     ],
@@ -114,4 +114,4 @@ def test_blank_needs_verdicts(tmp_path: Path) -> None:
         read_review(_write(tmp_path, text))
     review = read_review(_write(tmp_path, text.replace('"unread"', '"ok"')))
     assert (review.title, review.build, review.command) == ('a "b"', "c\\d", "e")
-    assert [(r.id, r.label) for r in review.remarks] == [("00112233445566aa", "combined")]
+    assert [(r.id, r.label) for r in review.findings] == [("00112233445566aa", "combined")]

@@ -58,7 +58,7 @@ def test_the_score_of_two_directions(
     one: Finding, other: Finding, score: float | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for oracle in (ByDirection(one, other), ByDirection(other, one)):
-        opening = "driftbench.oracles.opening.open_oracle"
+        opening = "driftbench.oracles.registry.open_oracle"
         monkeypatch.setattr(opening, lambda *_, oracle=oracle, **__: oracle)
         (answer,) = Beq(Setting(equipment=Equipment(snapshot="starter"))).detect([PAIR])
         assert answer.score == score

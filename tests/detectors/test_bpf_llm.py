@@ -58,7 +58,7 @@ class FakeOracle(Oracle):
 @pytest.fixture
 def oracle(monkeypatch: pytest.MonkeyPatch) -> FakeOracle:
     found = FakeOracle()
-    monkeypatch.setattr("driftbench.oracles.opening.open_oracle", lambda *_given, **_named: found)
+    monkeypatch.setattr("driftbench.oracles.registry.open_oracle", lambda *_given, **_named: found)
     return found
 
 

@@ -137,17 +137,22 @@ def test_lines_after_a_damaged_one_are_asked_again(
 
 
 @pytest.mark.parametrize(
-    ("more", "detector"), [((), "random"), (("--no-calibrate",), "lint")], ids=["detector", "data"]
+    ("more", "detector", "cause"),
+    [
+        ((), "random", "detector lint|version:"),
+        (("--no-calibrate",), "lint", "other splits or another dataset): "),
+    ],
+    ids=["detector", "data"],
 )
 def test_journal_of_another_run_is_moved_aside(
-    build: Path, tmp_path: Path, more: tuple[str, ...], detector: str
+    build: Path, tmp_path: Path, more: tuple[str, ...], detector: str, cause: str
 ) -> None:
     whole, out = tmp_path / "whole" / "x.parquet", tmp_path / "x.parquet"
     detect(build, whole, *more, detector=detector)
     kill_after(10, build, out)
     stored = journal_path(out).read_bytes()
     message = detect(build, out, *more, detector=detector)
-    assert "x.parquet.partial is of another run (lint|version:" in message
+    assert f"x.parquet.partial is of another run ({cause}" in message
     assert "moved to x.parquet.partial.1\n" in message
     assert both(out) == both(whole)
     assert (tmp_path / "x.parquet.partial.1").read_bytes() == stored

@@ -77,7 +77,7 @@ def detection_of(
 ) -> tuple[Detection, FakeOracle, str]:
     """Return the detection for a finding, the oracle, and the signature."""
     oracle = FakeOracle(finding)
-    opening = "driftbench.oracles.opening.open_oracle"
+    opening = "driftbench.oracles.registry.open_oracle"
     monkeypatch.setattr(opening, lambda *_, **__: oracle)
     detector = kind(Setting(equipment=Equipment(lean_project="somewhere")))
     (answer,) = detector.detect([pair(ONE)])
@@ -156,7 +156,7 @@ def test_typecheck_uses_the_named_oracle(
         opened.append(equipment.oracle)
         return FakeOracle(found(Cell.PROVED))
 
-    monkeypatch.setattr("driftbench.oracles.opening.open_oracle", open_oracle)
+    monkeypatch.setattr("driftbench.oracles.registry.open_oracle", open_oracle)
     (answer,) = Typecheck(Setting(equipment=given)).detect([pair(ONE)])
     assert (answer.score, opened) == (0.0, [name])
 
@@ -219,7 +219,7 @@ def test_notes_name_the_lean_that_was_asked(
     monkeypatch: pytest.MonkeyPatch, kind: type[Typecheck | Provability]
 ) -> None:
     oracle = FakeOracle(found(Cell.PROVED))
-    monkeypatch.setattr("driftbench.oracles.opening.open_oracle", lambda *_, **__: oracle)
+    monkeypatch.setattr("driftbench.oracles.registry.open_oracle", lambda *_, **__: oracle)
     notes = kind(Setting(equipment=Equipment(oracle="lean", lean_project="p"))).notes
     assert "fake" in notes
     assert "at chance" not in notes
@@ -229,7 +229,7 @@ def test_notes_say_that_scores_without_lean_are_at_chance(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     oracle = FakeOracle(found(Cell.PROVED))
-    monkeypatch.setattr("driftbench.oracles.opening.open_oracle", lambda *_, **__: oracle)
+    monkeypatch.setattr("driftbench.oracles.registry.open_oracle", lambda *_, **__: oracle)
     for detector in (
         Provability(Setting(equipment=Equipment(oracle="solver"))),
         Typecheck(Setting(equipment=Equipment(snapshot="starter"))),

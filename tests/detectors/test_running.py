@@ -128,7 +128,9 @@ def test_answers_of_changed_source_are_dropped(folder: Path, build: Path) -> Non
     write(folder, f"{EACH}yield scored(pair, 0.75)")
     code, printed = detect(folder, build)
     assert code == 0
-    assert "mine.parquet.partial is of another run" in printed
+    moved = "(the source of the detector changed): moved to mine.parquet.partial.1"
+    assert f"mine.parquet.partial is of another run {moved}" in printed
+    assert (folder / "mine.parquet.partial.1").exists()
     assert set(pd.read_parquet(folder / "mine.parquet")["score"]) == {0.75}
 
 

@@ -49,6 +49,48 @@ def test_scores_with_problems_are_not_written(build: Path, tmp_path: Path) -> No
     path = tmp_path / "mine.parquet"
     with pytest.raises(SubmissionError, match="unknown-id: 1 id that the dataset does not contain"):
         write({**SCORES, "nobody": 0.5}, build, path)
-    with pytest.raises(InputError, match=r"name it \.parquet"):
-        write(SCORES, build, tmp_path / "mine.csv")
+    with pytest.raises(InputError, match=r"name it \.parquet or \.csv"):
+        write(SCORES, build, tmp_path / "mine.jsonl")
     assert [each.name for each in tmp_path.iterdir()] == ["build"]
+
+
+def test_a_csv_file_has_the_answers_of_a_parquet_file(build: Path, tmp_path: Path) -> None:
+    scores = SCORES | {next(iter(SCORES)): None}
+    csv, parquet = (write(scores, build, tmp_path / f"mine.{kind}") for kind in ("csv", "parquet"))
+    assert csv.read_text(encoding="utf-8").startswith('"id","score","split"')
+    evaluator = Evaluator(path=build, resamples=10)
+    assert evaluator.evaluate(csv).to_dict() == evaluator.evaluate(parquet).to_dict()
+
+
+def test_columns_that_are_left_out_are_named(build: Path, tmp_path: Path) -> None:
+    frame = pd.DataFrame({"id": SCORES.keys(), "score": SCORES.values(), "quries": 1})
+    message = r"submission: ignored quries \(did you mean queries\?\)"
+    with pytest.warns(UserWarning, match=message):
+        Evaluator(path=build, resamples=10).evaluate(frame)
+    with pytest.warns(UserWarning, match=message):
+        driftbench.write_submission(
+            frame,
+            tmp_path / "mine.parquet",
+            name="Mine",
+            uses_gold=False,
+            uses_llm=False,
+            dataset=build,
+        )
+    assert "quries" not in pd.read_parquet(tmp_path / "mine.parquet")
+
+
+def test_scores_with_an_index_of_ids_name_the_remedy(build: Path) -> None:
+    scores = pd.Series(SCORES, name="score")
+    evaluator = Evaluator(path=build, resamples=10)
+    with pytest.raises(SubmissionError, match=r"a Series .* becomes a dict by \.to_dict\(\)"):
+        evaluator.evaluate(scores)  # type: ignore[arg-type]
+    frame = scores.to_frame()
+    with pytest.raises(SubmissionError, match=r'give frame\.reset_index\(names="id"\)'):
+        evaluator.evaluate(frame)
+    found = evaluator.evaluate(frame.reset_index(names="id"))
+    assert found.to_dict() == evaluator.evaluate(scores.to_dict()).to_dict()
+
+
+def test_a_frame_without_ids_lacks_the_column(build: Path) -> None:
+    with pytest.raises(SubmissionError, match=r"no column 'id' \(there is score\)"):
+        Evaluator(path=build).evaluate(pd.DataFrame({"score": [0.5]}))

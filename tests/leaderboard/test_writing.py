@@ -99,8 +99,8 @@ def test_failed_write_keeps_the_earlier_file(
 
 
 def test_check_place_reports_an_unwritable_folder(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"name it \.parquet"):
-        check_place(tmp_path / "lint.csv")
+    with pytest.raises(InputError, match=r"name it \.parquet or \.csv"):
+        check_place(tmp_path / "lint.jsonl")
     (tmp_path / "file").write_text("")
     with pytest.raises(OSError, match="file"):
         check_place(tmp_path / "file" / "lint.parquet")
@@ -127,3 +127,13 @@ def test_card_of_a_file_precedes_that_of_its_folder(tmp_path: Path) -> None:
     assert find_card(path) == tmp_path / "submission.toml"
     (tmp_path / "sub.toml").write_text("")
     assert find_card(path) == tmp_path / "sub.toml"
+
+
+def test_a_run_is_written_as_csv(run: Run, tmp_path: Path) -> None:
+    csv, parquet = tmp_path / "lint.csv", tmp_path / "lint.parquet"
+    assert write_run(run, csv) == tmp_path / "lint.toml"
+    write_run(run, parquet)
+    assert csv.read_text(encoding="utf-8").startswith('"id","score","split"')
+    evaluator = Evaluator(path=tmp_path / "build", resamples=10)
+    one, other = (evaluator.evaluate(path).to_dict() for path in (csv, parquet))
+    assert one == other

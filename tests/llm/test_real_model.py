@@ -36,7 +36,7 @@ from driftbench.llm import (
 from driftbench.llm._wire import Bounds
 from driftbench.llm.statements import ParsedStatement, read_statement
 from driftbench.metrics import Resampling
-from driftbench.oracles.opening import open_oracle
+from driftbench.oracles.registry import open_oracle
 from driftbench.reproduction.by_model import LLM_SOURCE, guided_by_model
 from driftbench.reproduction.decoding import Guided
 from tests.leaderboard.fake_build import CONFIG, fake_rows, make_build

@@ -10,8 +10,8 @@ from driftbench.oracles.logic import (
     Const,
     Eq,
     Forall,
+    IdentityCache,
     Not,
-    Remembered,
     Term,
     Var,
     arrow,
@@ -55,7 +55,7 @@ def test_a_function_is_computed_once_for_the_same_term() -> None:
         asked.append(term)
         return show(term)
 
-    named = Remembered(shown, most=1)
+    named = IdentityCache(shown, most=1)
     assert [named(C), named(C), named(X), named(C)] == ["c", "c", "x", "c"]
     assert asked == [C, X, C]
 

@@ -209,7 +209,7 @@ def test_a_page_of_a_manual_review_has_its_tally(record: dict[str, Any]) -> None
     finding = ReviewFinding(
         id=record["id"], label="combined", verdict="silly", finding="Odd.", changed="rule x, 2"
     )
-    review = ManualReview(title="Round 1", build="b", command="c", final=False, remarks=(finding,))
+    review = ManualReview(title="Round 1", build="b", command="c", final=False, findings=(finding,))
     entry = entry_of(record, split="test", messages={}, review=finding)
     page = _page([entry], review=review, tally=tallies(review, held=None))
     (rest,) = _rows(page, "rest")

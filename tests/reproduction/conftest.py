@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 OPENERS = (
     "driftbench.reproduction.agreement",
     "driftbench.reproduction.fingerprints",
-    "driftbench.oracles.opening",
+    "driftbench.oracles.registry",
 )
 
 

@@ -23,7 +23,6 @@ from driftbench.dataset.build.variants import RefusedTheorem
 from driftbench.dataset.curation import Curation, bundled_curation
 from driftbench.dataset.evidence.elaborated import reject_unaccepted
 from driftbench.dataset.evidence.judging import CertificateWriter, RowJudge, write_certificates
-from driftbench.dataset.evidence.opening import open_row_judge, proved_rules
 from driftbench.dataset.evidence.pair_labels import labelled
 from driftbench.dataset.evidence.recorded_answers import (
     RECORD,
@@ -33,6 +32,7 @@ from driftbench.dataset.evidence.recorded_answers import (
     differences,
     record_of,
 )
+from driftbench.dataset.evidence.row_judges import open_row_judge, proved_rules
 from driftbench.dataset.evidence.tally import tally, write_tally
 from driftbench.dataset.libraries import library_versions
 from driftbench.dataset.publish.files import write_files

@@ -88,7 +88,8 @@ def choose(candidate_rows: Iterable[CandidateRow], *, recipe: Recipe) -> tuple[C
         The chosen rows sorted by uid; without a composition, all rows without duplicates.
 
     Raises:
-        RecipeError: cells cannot be filled; the message lists each with what is missing.
+        RecipeError: cells cannot be filled; the message lists each with what is missing, or says
+            that there are no candidate rows.
     """
     ordered = sorted(
         candidate_rows,
@@ -98,6 +99,13 @@ def choose(candidate_rows: Iterable[CandidateRow], *, recipe: Recipe) -> tuple[C
     if recipe.composition is None:
         _take_all(ordered, state, share=recipe.restylings[0])
     else:
+        if not ordered:
+            named = sorted(prefix for one in recipe.subfields.values() for prefix in one)
+            raise RecipeError(
+                f"recipe {recipe.name}: the snapshot gives no theorem of any subfield; those of "
+                f"the recipe are the modules {', '.join(named)} and below: name the modules of "
+                "your library in [subfields] of a recipe of your own"
+            )
         short = list(_fill(ordered, recipe.composition, recipe=recipe, state=state))
         if short:
             lacking = "\n".join(_shortage(*cell, candidate_rows=ordered) for cell in short)

@@ -50,7 +50,7 @@ class ProofSearch:
     def close(self, branch: Branch) -> bool:
         """Close a branch; False when it stays open or the budget is spent."""
         while not branch.closed:
-            if settle(branch):
+            if propagate(branch):
                 continue
             if self.steps <= 0:
                 return False
@@ -202,7 +202,7 @@ def _cases(fact: Fact, name: str) -> tuple[str, tuple[Formula, Formula]]:
     return f"({lemma} {name})", (left, right)
 
 
-def settle(branch: Branch) -> bool:
+def propagate(branch: Branch) -> bool:
     """Add the consequences of pending facts with a decided part; return whether there are any."""
     for fact in list(branch.pending):
         if branch.closed:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from driftbench.lean import Statement
     from driftbench.library.lemma_texts import LemmaText
-    from driftbench.oracles.lemmas.classes import GivenClasses
+    from driftbench.oracles.lemmas.classes import AssumedClasses
     from driftbench.oracles.solver.translator import ReadPair
 
 __all__ = ["AskedPair", "Heads", "last_component", "spelled"]
@@ -64,13 +64,13 @@ class AskedPair:
     sides: tuple[frozenset[str], frozenset[str]]
     words: frozenset[str]
     near: frozenset[str]
-    given: GivenClasses
+    given: AssumedClasses
     spaces: frozenset[str]
     fits: Callable[[LemmaText], bool]
 
     @classmethod
     def of(
-        cls, read: ReadPair, given: GivenClasses, held_out: Callable[[LemmaText], bool]
+        cls, read: ReadPair, given: AssumedClasses, held_out: Callable[[LemmaText], bool]
     ) -> AskedPair:
         """Return what selection needs of a pair."""
         pair, statements = read.pair, (read.gold.statement, read.candidate.statement)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from driftbench.oracles import logic
 from driftbench.oracles.facts import instances_of
-from driftbench.oracles.lemmas.classes import given_classes
+from driftbench.oracles.lemmas.classes import assumed_classes
 from driftbench.oracles.lemmas.formulas import reading_of, unconditional
 from driftbench.oracles.lemmas.unfolding import unfolded, unfoldings
 from driftbench.oracles.logic import FALSE, PROP, TRUE, And
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from driftbench.library.closures import Closures
     from driftbench.library.lemma_texts import LemmaText
     from driftbench.oracles.facts import Fact
-    from driftbench.oracles.lemmas.classes import GivenClasses
+    from driftbench.oracles.lemmas.classes import AssumedClasses
     from driftbench.oracles.lemmas.selection import Premise, Selector
     from driftbench.oracles.logic import Term
     from driftbench.oracles.solver.provers import Provers
@@ -105,7 +105,7 @@ class LemmaAsker:
         """
         pair = read.pair
         given = [
-            given_classes(goal, pair.atoms, self.closures) for goal in (pair.gold, pair.candidate)
+            assumed_classes(goal, pair.atoms, self.closures) for goal in (pair.gold, pair.candidate)
         ]
         wanted = reduce(or_, (given[place] for place in directions))
         premises = self.selector.premises(read, given=wanted, held_out=held_out)
@@ -129,7 +129,7 @@ class LemmaAsker:
         place: int,
         usable: Sequence[_Lemma],
         stages: Sequence[int],
-        given: GivenClasses,
+        given: AssumedClasses,
     ) -> LemmaAnswer:
         """Answer a direction: with constants written out, with lemmas, and with both."""
         rewrites = [rule for name, term in usable for rule in unfoldings(name, term)]
@@ -172,7 +172,7 @@ class LemmaAsker:
             and not self._proves(_refuted(question, _assumed(question.premise, pair)), ())
         )
 
-    def _bundled(self, pair: TranslatedPair, given: GivenClasses) -> tuple[_Lemma, ...]:
+    def _bundled(self, pair: TranslatedPair, given: AssumedClasses) -> tuple[_Lemma, ...]:
         """Return the bundled lemmas about what the statements of a pair use differently."""
         relevant = differing(pair)
         found = {
@@ -217,7 +217,7 @@ class LemmaAsker:
         place: int,
         usable: Sequence[_Lemma],
         stages: Sequence[int],
-        given: GivenClasses,
+        given: AssumedClasses,
     ) -> LemmaAnswer:
         """Answer a direction with more and more lemmas."""
         question = self.translator.of_pair(pair)[place]

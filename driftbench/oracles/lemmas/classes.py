@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from driftbench.library.parsed import ParsedLibrary
     from driftbench.oracles.logic import Term
 
-__all__ = ["GivenClasses", "class_closures", "given_classes"]
+__all__ = ["AssumedClasses", "assumed_classes", "class_closures"]
 
 #: Namespaces in which instances about number types name their classes.
 _SPACES = ("", "Nat", "Int", "Real", "Complex")
@@ -31,7 +31,7 @@ _HELD: tuple[Atom, ...] = (("RCLike", "ℝ"), ("RCLike", "ℂ"))
 
 
 @dataclass(frozen=True, slots=True)
-class GivenClasses:
+class AssumedClasses:
     """Classes that lemmas may presuppose.
 
     Args:
@@ -48,9 +48,9 @@ class GivenClasses:
             return False
         return atom in self.assumed or self.closures.holds(atom)
 
-    def __or__(self, other: GivenClasses) -> GivenClasses:
+    def __or__(self, other: AssumedClasses) -> AssumedClasses:
         """Return the classes that either gives."""
-        return GivenClasses(self.assumed | other.assumed, self.closures)
+        return AssumedClasses(self.assumed | other.assumed, self.closures)
 
 
 def class_closures(texts: LemmaTexts, library: ParsedLibrary) -> Closures:
@@ -73,9 +73,9 @@ def class_closures(texts: LemmaTexts, library: ParsedLibrary) -> Closures:
     return Closures((*library.class_rules(), *rules), held)
 
 
-def given_classes(
+def assumed_classes(
     statement: Term, atoms: Mapping[str, tuple[str, tuple[str, ...]]], closures: Closures
-) -> GivenClasses:
+) -> AssumedClasses:
     """Return the classes that a statement assumes at its head, with all that they imply.
 
     Args:
@@ -83,7 +83,7 @@ def given_classes(
         atoms: names of class assumptions -> the class and its arguments.
         closures: the implications.
     """
-    return GivenClasses(closures.of(_assumed(statement, atoms)), closures)
+    return AssumedClasses(closures.of(_assumed(statement, atoms)), closures)
 
 
 def _assumed(term: Term, atoms: Mapping[str, tuple[str, tuple[str, ...]]]) -> Iterator[Atom]:

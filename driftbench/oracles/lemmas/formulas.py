@@ -31,7 +31,7 @@ from driftbench.oracles.translation.judgements import IN
 from driftbench.oracles.translation.pairing import finished, roots, with_carriers
 from driftbench.oracles.translation.reading import ElaboratedStatement, StatementReader
 from driftbench.oracles.translation.scope import NameScope
-from driftbench.oracles.translation.sort_inference import settle
+from driftbench.oracles.translation.sort_inference import infer_sorts
 from driftbench.oracles.translation.to_logic import Finisher
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def _formula(
     if el.bound_types:
         msg = "a statement that quantifies over types inside"
         raise Unsupported(msg)
-    settle(el, 0)
+    infer_sorts(el, 0)
     _refuse_guesses(el)
     refuse_two(library, el.data)
     (reading,) = with_carriers(el, reading)
@@ -166,7 +166,7 @@ def _formula(
     if not well_sorted(term) or logic.free_variables(term):
         msg = "sorts that do not fit together"
         raise Unsupported(msg)
-    finisher.settle(term)
+    finisher.check_functions(term)
     atoms = finisher.atoms
     if any("?" in show_sort(one.sort) for one in subterms(term) if isinstance(one, Var)):
         msg = "a sort that nothing decides"
@@ -209,7 +209,7 @@ def reading_of(
     el.of_library = el.strict = True
     since = len(el.occurrences)
     reading = _Reader(el, NameScope({}, tuple(spaces)), types, mark).read(statement)
-    settle(el, since)
+    infer_sorts(el, since)
     _refuse_guesses(el)
     return with_carriers(el, reading)[0]
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from driftbench.library.lemma_texts import LemmaText, LemmaTexts
-    from driftbench.oracles.lemmas.classes import GivenClasses
+    from driftbench.oracles.lemmas.classes import AssumedClasses
     from driftbench.oracles.lemmas.formulas import LemmaFormula
     from driftbench.oracles.lemmas.store import FormulaStore
     from driftbench.oracles.logic import Const, Term
@@ -94,7 +94,7 @@ class Selector:
         self,
         read: ReadPair,
         *,
-        given: GivenClasses,
+        given: AssumedClasses,
         held_out: Callable[[LemmaText], bool] = lambda _: False,
     ) -> list[Premise]:
         """Return premises for a pair, those nearest to what differs first.

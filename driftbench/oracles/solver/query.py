@@ -19,12 +19,12 @@ from driftbench.oracles.logic import (
     Eq,
     Exists,
     Forall,
+    IdentityCache,
     Iff,
     Implies,
     Lam,
     Not,
     Or,
-    Remembered,
     Var,
     children,
     show_sort,
@@ -97,7 +97,7 @@ def _written(term: Term) -> bytes:
     return " ".join(found).encode()
 
 
-_text = Remembered(_written)
+_text = IdentityCache(_written)
 
 
 def _write(term: Term, places: Mapping[Var, int], depth: int, write: Callable[[str], None]) -> None:

@@ -32,7 +32,7 @@ from driftbench.oracles.translation.families import mentions
 from driftbench.oracles.translation.names import is_type_name
 from driftbench.oracles.translation.reading import StatementReader
 from driftbench.oracles.translation.scope import NameScope
-from driftbench.oracles.translation.sort_inference import settle
+from driftbench.oracles.translation.sort_inference import infer_sorts
 from driftbench.oracles.translation.steps import Bound
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def bind_names(
                 raise
             places |= dict.fromkeys(again, "type")
             continue
-        settle(el, 0)
+        infer_sorts(el, 0)
         _default_exponents(el)
         values = {
             step.local.label: step.local.type for step in reading.steps if isinstance(step, Bound)

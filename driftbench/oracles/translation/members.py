@@ -194,7 +194,7 @@ class Members(ABC):
         """Return the typing axioms of all terms so far."""
         return tuple(self._typing)
 
-    def settle(self, term: Term) -> None:
+    def check_functions(self, term: Term) -> None:
         """Refuse a function that is not known to have a fixed value outside of its domain."""
         for one in logic.subterms(term):
             if (

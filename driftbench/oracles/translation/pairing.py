@@ -25,7 +25,7 @@ from driftbench.oracles.translation.instances import refuse_two
 from driftbench.oracles.translation.levels import at_two_levels
 from driftbench.oracles.translation.reading import ElaboratedStatement, StatementReader, aligned
 from driftbench.oracles.translation.scope import NameScope
-from driftbench.oracles.translation.sort_inference import settle, settle_both
+from driftbench.oracles.translation.sort_inference import infer_sorts, infer_sorts_jointly
 from driftbench.oracles.translation.spelling import show_type
 from driftbench.oracles.translation.steps import Assumed, Bound
 from driftbench.oracles.translation.subtypes import carriers_of
@@ -154,7 +154,7 @@ def _translated(
         msg = f"{name} at two universe levels"
         raise Unsupported(msg)
     el, first, second = _read(gold, candidate)
-    guessed = settle_both(el)
+    guessed = infer_sorts_jointly(el)
     first, second = with_carriers(el, first, second)
     more = [read(el) for read in lemmas]
     found = plan(
@@ -175,7 +175,7 @@ def _translated(
     if not all(map(well_sorted, (*terms, *said))):
         raise Unsupported(_UNFIT)
     for term in (*terms, *said):
-        finisher.settle(term)
+        finisher.check_functions(term)
     if not _comparable(*terms):
         msg = "a sort that nothing decides"
         raise Unsupported(msg)
@@ -200,13 +200,13 @@ def _read(
     el = Elaborator(gold.library)
     labels = aligned(gold.statement, candidate.statement)
     first = StatementReader(el, NameScope({}, gold.spaces), {}).read(gold.statement)
-    settle(el, 0)
+    infer_sorts(el, 0)
     refuse_two(gold.library, el.data)
     types, used, data = len(el.bound_types), len(el.occurrences), len(el.data)
     el.library = candidate.library
     reader = StatementReader(el, NameScope({}, candidate.spaces), labels)
     second = reader.read(candidate.statement)
-    settle(el, used)
+    infer_sorts(el, used)
     refuse_two(candidate.library, el.data[data:])
     if len(el.bound_types) != 2 * types:
         # A statement about all types need not hold for the fixed ones alone.

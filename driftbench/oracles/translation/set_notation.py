@@ -59,8 +59,8 @@ class SetNotation(Members):
         if sort == PROP:
             return Iff(left, right)
         if isinstance(sort, FunctionSort) and (isinstance(left, Lam) or isinstance(right, Lam)):
-            self.settle(left)
-            self.settle(right)
+            self.check_functions(left)
+            self.check_functions(right)
             bound = self.fresh("x", sort.domain)
             sides = (self.apply(left, (bound,)), self.apply(right, (bound,)))
             pointwise = logic.Forall((bound,), self.equality(*sides))
@@ -73,8 +73,8 @@ class SetNotation(Members):
         sort = sort_of(left)
         if not isinstance(sort, FunctionSort) or sort != sort_of(right):
             return self.apply(Const("≤", logic.arrow(sort, sort, PROP)), (left, right))
-        self.settle(left)
-        self.settle(right)
+        self.check_functions(left)
+        self.check_functions(right)
         bound = self.fresh("x", sort.domain)
         sides = (self.apply(left, (bound,)), self.apply(right, (bound,)))
         if sort.codomain == PROP:

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from driftbench.oracles.translation.elaborator import Elaborator
     from driftbench.oracles.translation.expressions import Argument
 
-__all__ = ["settle", "settle_both"]
+__all__ = ["infer_sorts", "infer_sorts_jointly"]
 
 #: Limit of rounds of passing sorts from one use of a constant to others.
 _ROUNDS = 6
 
 
-def settle(el: Elaborator, since: int) -> None:
+def infer_sorts(el: Elaborator, since: int) -> None:
     """Find undecided sorts of one statement, as Lean elaborates it: without the other statement.
 
     The type of a numeral that nothing decides is the default of Lean: ℕ, or ℤ of a negative one.
@@ -45,7 +45,7 @@ def settle(el: Elaborator, since: int) -> None:
         _propagate(el, el.occurrences[since:])
 
 
-def settle_both(el: Elaborator) -> bool:
+def infer_sorts_jointly(el: Elaborator) -> bool:
     """Find sorts that neither statement decides alone, from other uses of the same constant.
 
     Returns:

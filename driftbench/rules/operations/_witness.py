@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 _TYING = frozenset({"<", "≤", ">", "≥", "=", "≠", "+", "-", "*", "∣"})
-_SETTLING = _TYING | {"^", "∈"}
+_DETERMINING = _TYING | {"^", "∈"}
 #: Operators of types whose terms occur in types: morphisms, functors.
 _CATEGORICAL = frozenset({"⟶", "≅", "⥤", "≌", "⊣"})
 _NUMBERS = frozenset({"ℝ", "ℂ", "ℚ", "ℤ", "ℝ≥0", "ℝ≥0∞", "𝕜"})
@@ -221,7 +221,7 @@ def is_type_inferable(view: View, name: str, body: Term) -> bool:
             continue
         if isinstance(node, App) and view.head(node) != name:
             return True
-        computed = isinstance(node, Infix) and node.op in _SETTLING
+        computed = isinstance(node, Infix) and node.op in _DETERMINING
         if computed and any(view.is_local(word) for word in words - {name}):
             return True
     return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -153,15 +154,21 @@ def test_requirements_are_printed() -> None:
 
 
 def test_manual_reviews_are_tallied() -> None:
-    remark = ReviewFinding(id="0" * 16, label="combined", verdict="silly", finding="a", changed="b")
-    first = ManualReview(title="First", build="b", command="c", final=False, remarks=(remark,) * 3)
+    finding = ReviewFinding(
+        id="0" * 16, label="combined", verdict="silly", finding="a", changed="b"
+    )
+    first = ManualReview(
+        title="First", build="b", command="c", final=False, findings=(finding,) * 3
+    )
     page = render_datasheet({}, reviews=[first])
     assert "| First | 3 | 3 | 100.0 % |" in page
     assert "No final review is recorded" in page
-    final = ManualReview(title="Last", build="b", command="c", final=True, remarks=(remark,) * 4)
+    final = ManualReview(title="Last", build="b", command="c", final=True, findings=(finding,) * 4)
     page = render_datasheet({}, reviews=[first, final])
     assert "| First | 3 | 3 | 100.0 % |\n| Last | 4 | 4 | 100.0 % |" in page
-    assert "Last (`c`, b):" in page
+    assert "Last (c, b):" in page
+    shown = replace(final, command="driftbench show DATASET")
+    assert "Last (`driftbench show DATASET`, b):" in render_datasheet({}, reviews=[shown])
     assert "| combined | 4 | 0 | 0 | 0 | 4 | 0 | 100.0 % |" in page
     assert "| type coercion | 0 | 0 | 0 | 0 | 0 | 0 | – |" in page
 

@@ -171,8 +171,18 @@ def test_a_cell_that_cannot_be_filled_is_an_error(plan: Recipe) -> None:
 
 def test_all_cells_that_cannot_be_filled_are_listed(plan: Recipe) -> None:
     with pytest.raises(RecipeError) as caught:
-        choose([], recipe=plan)
+        choose(_pool()[:1], recipe=plan)
     assert str(caught.value).count("needs") == len(SUBFIELDS) * len(LABELS)
+
+
+def test_a_snapshot_without_theorems_of_the_subfields_is_one_line(plan: Recipe) -> None:
+    with pytest.raises(RecipeError) as caught:
+        choose([], recipe=plan)
+    message = str(caught.value)
+    assert "\n" not in message
+    assert message.startswith(f"recipe {plan.name}: the snapshot gives no theorem of any subfield")
+    for prefixes in plan.subfields.values():
+        assert all(prefix in message for prefix in prefixes)
 
 
 def test_without_a_composition_all_rows_are_taken(plan: Recipe) -> None:

@@ -13,8 +13,8 @@ from driftbench.equipment import Equipment
 from driftbench.errors import InputError, OracleError
 from driftbench.oracles import Cell
 from driftbench.oracles.lean import KiminaOracle
-from driftbench.oracles.lean.opening import open_kimina
-from driftbench.oracles.opening import open_oracle
+from driftbench.oracles.lean.factories import open_kimina
+from driftbench.oracles.registry import open_oracle
 from tests.oracles.lean.kimina_server import COMMIT, running
 from tests.oracles.lean.odd_lean import ONE_CLOSER, goal, library
 

@@ -7,7 +7,7 @@ import pytest
 from driftbench.equipment import Equipment
 from driftbench.errors import InputError, OracleError
 from driftbench.oracles.lean.launch import RECORD, Prepared, find_repl, read_prepared
-from driftbench.oracles.opening import open_oracle
+from driftbench.oracles.registry import open_oracle
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,7 +8,7 @@ import pytest
 from driftbench.corpus.identity import MATHLIB, SnapshotIdentity
 from driftbench.equipment import Equipment
 from driftbench.errors import InputError
-from driftbench.oracles.lean.opening import open_kimina, open_lean
+from driftbench.oracles.lean.factories import open_kimina, open_lean
 from driftbench.oracles.lean.project import check_project
 from tests.oracles.lean.odd_lean import odd_lean
 
@@ -65,7 +65,7 @@ def test_oracles_read_statements_with_the_notation_of_the_snapshot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     launch = odd_lean(tmp_path).launch
-    monkeypatch.setattr("driftbench.oracles.lean.opening.find_repl", lambda _: launch)
+    monkeypatch.setattr("driftbench.oracles.lean.factories.find_repl", lambda _: launch)
     named = Equipment(snapshot="starter", lean_project=str(tmp_path))
     bare = Equipment(lean_project=str(tmp_path))
     for oracle, plain in (

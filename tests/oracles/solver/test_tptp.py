@@ -17,7 +17,7 @@ from eprover import eprover_path
 from driftbench.equipment import Equipment
 from driftbench.errors import InputError, OracleError
 from driftbench.oracles.claim import Cell, Claim
-from driftbench.oracles.opening import open_oracle
+from driftbench.oracles.registry import open_oracle
 from driftbench.oracles.solver import tptp
 from driftbench.oracles.solver.tptp import TptpProver
 from tests.oracles.questions import CASES

@@ -35,8 +35,8 @@ GROUP = "driftbench.oracles"
 
 #: Name -> module and function that opens it.
 _BUILT_IN = {
-    "kimina": "driftbench.oracles.lean.opening:open_kimina",
-    "lean": "driftbench.oracles.lean.opening:open_lean",
+    "kimina": "driftbench.oracles.lean.factories:open_kimina",
+    "lean": "driftbench.oracles.lean.factories:open_lean",
     "lemmas": "driftbench.oracles.lemmas.oracle:open_lemmas",
     "replay": "driftbench.oracles.replay:open_replay",
     "solver": "driftbench.oracles.solver.oracle:open_solver",

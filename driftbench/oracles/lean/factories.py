@@ -1,4 +1,4 @@
-"""Opens the oracles `lean` and `kimina`; see `driftbench.oracles.opening`."""
+"""Functions that open the oracles `lean` and `kimina`; see `driftbench.oracles.registry`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from driftbench.oracles.lean.launch import find_repl
 from driftbench.oracles.lean.library import DEFAULT_PROFILE, read_library
 from driftbench.oracles.lean.oracle import LeanOracle
 from driftbench.oracles.lean.project import check_project
-from driftbench.oracles.opening import lean_servers
+from driftbench.oracles.registry import lean_servers
 
 if TYPE_CHECKING:
     from driftbench.corpus.identity import SnapshotIdentity

@@ -7,21 +7,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.bpf import routing
+from driftbench.bpf import probe_order
 from driftbench.bpf.claim_check import ClaimCheck, ClaimStatus, number
 from driftbench.bpf.fitted import PAPER_WEIGHTS
 
 if TYPE_CHECKING:
     from driftbench.bpf.fitted import Fitted
 
-__all__ = ["routing_checks"]
+__all__ = ["probe_order_checks"]
 
 _GAMMA = 3.2
 _DETECTION = 0.87
 _LONGEST = 4096
 
 
-def routing_checks(rates: Fitted) -> tuple[ClaimCheck, ...]:
+def probe_order_checks(rates: Fitted) -> tuple[ClaimCheck, ...]:
     """Return the claim checks, in the order of the paper."""
     return (
         _named_ratio(rates),
@@ -33,7 +33,7 @@ def routing_checks(rates: Fitted) -> tuple[ClaimCheck, ...]:
 
 
 def _named_ratio(rates: Fitted) -> ClaimCheck:
-    ratio = routing.max_min_ratio(rates.alpha)
+    ratio = probe_order.max_min_ratio(rates.alpha)
     return ClaimCheck(
         "APBA budget reduction",
         "γ is the heterogeneity ratio of witnessability rates, and about 3.2",
@@ -43,9 +43,9 @@ def _named_ratio(rates: Fitted) -> ClaimCheck:
 
 
 def _computed_ratio(rates: Fitted) -> ClaimCheck:
-    mean = routing.appendix_uniform(rates.alpha)
-    equal = routing.appendix_adaptive(rates.alpha, {})
-    gammas = [routing.appendix_gamma(rates.alpha, w) for w in ({}, PAPER_WEIGHTS)]
+    mean = probe_order.appendix_uniform(rates.alpha)
+    equal = probe_order.appendix_adaptive(rates.alpha, {})
+    gammas = [probe_order.appendix_gamma(rates.alpha, w) for w in ({}, PAPER_WEIGHTS)]
     return ClaimCheck(
         "APBA budget reduction",
         "γ = ᾱ_apba / ᾱ_unif, about 3.2 with calibrated weights",
@@ -63,25 +63,25 @@ def _lower_bound() -> ClaimCheck:
         "APBA budget reduction",
         "with equal weights γ is at least max α / min α",
         ClaimStatus.CONTRADICTED,
-        f"for α = 1, 1, 1, 0.01 the appendix's γ is {routing.appendix_gamma(skew, {}):.2f}, "
-        f"max/min {routing.max_min_ratio(skew):.0f}; for four equal α = 0.5, where "
-        f"routing gains nothing, γ is {routing.appendix_gamma(flat, {}):.0f}",
+        f"for α = 1, 1, 1, 0.01 the appendix's γ is {probe_order.appendix_gamma(skew, {}):.2f}, "
+        f"max/min {probe_order.max_min_ratio(skew):.0f}; for four equal α = 0.5, where "
+        f"routing gains nothing, γ is {probe_order.appendix_gamma(flat, {}):.0f}",
     )
 
 
 def _proportional(rates: Fitted) -> ClaimCheck:
     uniform = dict.fromkeys(rates.alpha, 1 / len(rates.alpha))
-    base = routing.expected_probes(rates.alpha, uniform)
+    base = probe_order.expected_probes(rates.alpha, uniform)
     shares = {
-        "equal weights": routing.proportional_shares(rates.alpha, {}),
-        "the paper's": routing.proportional_shares(rates.alpha, PAPER_WEIGHTS),
-        "the best shares, α^(-½)": routing.best_shares(rates.alpha),
+        "equal weights": probe_order.proportional_shares(rates.alpha, {}),
+        "the paper's": probe_order.proportional_shares(rates.alpha, PAPER_WEIGHTS),
+        "the best shares, α^(-½)": probe_order.best_shares(rates.alpha),
     }
     means = ", ".join(
-        f"{number(routing.expected_probes(rates.alpha, share))} with {name}"
+        f"{number(probe_order.expected_probes(rates.alpha, share))} with {name}"
         for name, share in shares.items()
     )
-    gained = base / routing.expected_probes(rates.alpha, shares["the paper's"])
+    gained = base / probe_order.expected_probes(rates.alpha, shares["the paper's"])
     return ClaimCheck(
         "APBA budget reduction",
         "sampling classes in proportion to α·w needs γ times fewer probes",
@@ -93,11 +93,11 @@ def _proportional(rates: Fitted) -> ClaimCheck:
 
 
 def _reachable(rates: Fitted) -> ClaimCheck:
-    order = routing.best_order(rates.alpha, _LONGEST)
-    best = routing.detections(rates.alpha, order)
-    drawn = routing.drawn_uniformly(rates.alpha, _LONGEST)
-    turns = routing.detections(rates.alpha, routing.in_turn(rates.alpha, _LONGEST))
-    ratios = [routing.budget_ratio(slow, best, _DETECTION) for slow in (drawn, turns)]
+    order = probe_order.best_order(rates.alpha, _LONGEST)
+    best = probe_order.detections(rates.alpha, order)
+    drawn = probe_order.drawn_uniformly(rates.alpha, _LONGEST)
+    turns = probe_order.detections(rates.alpha, probe_order.in_turn(rates.alpha, _LONGEST))
+    ratios = [probe_order.budget_ratio(slow, best, _DETECTION) for slow in (drawn, turns)]
     factors = ["not reached" if ratio is None else f"{ratio:.2f}" for ratio in ratios]
     known = all(ratio is not None and ratio < _GAMMA for ratio in ratios)
     return ClaimCheck(

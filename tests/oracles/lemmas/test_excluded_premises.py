@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from driftbench.oracles.lemmas.holding_out import held_out_for
+from driftbench.oracles.lemmas.excluded_premises import excluded_premises
 from tests.oracles.lemmas.made import library_of
 
 if TYPE_CHECKING:
@@ -27,6 +27,6 @@ def test_a_theorem_its_copy_and_what_stands_behind_it_are_held_out(tmp_path: Pat
     library, texts = library_of(tmp_path)
     # A copy that only its original's attribute states has the place of the original.
     for name in ("mul_thing", "add_thing"):
-        held_out = held_out_for(name, texts, library)
+        held_out = excluded_premises(name, texts, library)
         kept = [one.name for one in texts.texts if not held_out(one)]
         assert kept == ["before", "elsewhere"]

@@ -9,9 +9,9 @@ import pytest
 
 from driftbench.equipment import Equipment
 from driftbench.errors import InputError
-from driftbench.oracles import opening
+from driftbench.oracles import registry
 from driftbench.oracles.cache import VERDICTS, CachedOracle, VerdictCache
-from driftbench.oracles.opening import open_oracle, oracle_names
+from driftbench.oracles.registry import open_oracle, oracle_names
 from driftbench.oracles.replay import export
 from tests.oracles.claims import PROVED, Told, claim
 
@@ -29,12 +29,12 @@ def open_told(equipment: Equipment, told: str) -> Told:
 @pytest.fixture
 def plug_in(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
     """Return the list of installed entry points, which a test may change."""
-    points = [EntryPoint("told", f"{__name__}:open_told", opening.GROUP)]
+    points = [EntryPoint("told", f"{__name__}:open_told", registry.GROUP)]
 
     def found(*, group: str, name: str = "") -> list[EntryPoint]:
         return [one for one in points if one.group == group and name in {"", one.name}]
 
-    monkeypatch.setattr(opening, "entry_points", found)
+    monkeypatch.setattr(registry, "entry_points", found)
     monkeypatch.setitem(sys.modules, __name__, sys.modules[open_told.__module__])
     return points
 
@@ -58,7 +58,7 @@ def test_oracles_of_other_distributions_are_opened(plug_in: list[EntryPoint]) ->
 
 
 def test_two_distributions_with_one_name_are_refused(plug_in: list[EntryPoint]) -> None:
-    plug_in.append(EntryPoint("told", "elsewhere:open", opening.GROUP))
+    plug_in.append(EntryPoint("told", "elsewhere:open", registry.GROUP))
     with pytest.raises(InputError, match="several distributions have an oracle 'told'"):
         open_oracle(Equipment(oracle="told"))
 
@@ -83,7 +83,7 @@ def test_names_are_joined_and_findings_kept(
 
 def test_the_module_loads_no_prover() -> None:
     code = (
-        "import sys, driftbench.oracles.opening as one; one.oracle_names();"
+        "import sys, driftbench.oracles.registry as one; one.oracle_names();"
         "print(sorted({'lark', 'cvc5', 'z3', 'driftbench.oracles.lean'} & sys.modules.keys()))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

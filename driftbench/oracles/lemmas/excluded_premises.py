@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from driftbench.library.lemma_texts import LemmaText, LemmaTexts
     from driftbench.library.parsed import ParsedLibrary
 
-__all__ = ["HeldOut", "held_out_for"]
+__all__ = ["ExcludedPremises", "excluded_premises"]
 
 
 @dataclass(frozen=True, slots=True)
-class HeldOut:
+class ExcludedPremises:
     """Says of a declaration whether it is held out; picklable.
 
     Args:
@@ -37,7 +37,7 @@ class HeldOut:
         return behind or text.name in self.names
 
 
-def held_out_for(name: str, texts: LemmaTexts, library: ParsedLibrary) -> HeldOut:
+def excluded_premises(name: str, texts: LemmaTexts, library: ParsedLibrary) -> ExcludedPremises:
     """Return what is held out for rows that are made from a theorem."""
     copies = library.signatures.vocabulary.additive
     originals = {original for original, copy in copies.items() if copy == name}
@@ -45,5 +45,5 @@ def held_out_for(name: str, texts: LemmaTexts, library: ParsedLibrary) -> HeldOu
     stated = {name, *originals}
     for text in texts.texts:
         if text.name in stated:
-            return HeldOut(names, text.path, text.start)
-    return HeldOut(names)
+            return ExcludedPremises(names, text.path, text.start)
+    return ExcludedPremises(names)
