@@ -1,4 +1,4 @@
-"""`driftbench submit rank|page`: rank the stored submissions, and write the leaderboard's page."""
+"""`driftbench submit rank|page|table`: rank the stored submissions; print or write the results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from driftbench.leaderboard import Evaluator
-    from driftbench.leaderboard.board import Board
+    from driftbench.leaderboard.board import Board, Leaderboard
     from driftbench.leaderboard.ranked import Ranked
 
 __all__ = [
@@ -35,12 +35,14 @@ __all__ = [
     "print_rankings",
     "rank",
     "read_home",
+    "table",
 ]
 
 HOME = Path("eval")
 """The default folder of the submissions and the leaderboard."""
 
 _PAGE = Path("build/leaderboard.html")
+_TABLES = ("results", "agreement", "claims")
 
 board_option = folder_option(
     "--board",
@@ -106,16 +108,9 @@ def page(*, datasets: tuple[Path, ...], out: Path, board: Path | None, as_json: 
       driftbench submit page
       driftbench submit page --dataset build/driftbench -o leaderboard.html
     """
-    from driftbench.leaderboard.board import read_board
     from driftbench.leaderboard.page import write_page
 
-    home = read_home(board)
-    found = read_board(home)
-    if not found.boards:
-        raise InputError(
-            f"{home}: no leaderboard to show: `driftbench submit add FILE` makes one; another "
-            "folder is named with --board"
-        )
+    found = _leaderboard(read_home(board))
     for folder in datasets:
         note_dataset(folder)
     shown = write_page(found, out, datasets=datasets)
@@ -125,6 +120,46 @@ def page(*, datasets: tuple[Path, ...], out: Path, board: Path | None, as_json: 
     rows = sum(len(each.rank_entries) for each in found.boards)
     texts = f"statements of {counted(shown, 'row')}" if datasets else "ids without statements"
     click.echo(f"wrote {out}: {counted(rows, 'submission')}, {texts}")
+
+
+@click.command(name="table")
+@click.argument("which", type=click.Choice(_TABLES), default="results")
+@board_option
+def table(*, which: str, board: Path | None) -> None:
+    r"""Print figures of the leaderboard as a Markdown table.
+
+    \b
+    results    every detector on controlled, contrast and wild_human, as in the README (the default)
+    agreement  Cohen's kappa with people's labels on wild_human
+    claims     the claims of the paper beside our numbers
+
+    \b
+    Examples:
+      driftbench submit table
+      driftbench submit table claims
+    """
+    from driftbench.leaderboard.markdown import agreement_table, results_table
+    from driftbench.reproduction.claims import claims_table
+
+    tables = dict(zip(_TABLES, (results_table, agreement_table, claims_table), strict=True))
+    click.echo(tables[which](_leaderboard(read_home(board))), nl=False)
+
+
+def _leaderboard(home: Path) -> Leaderboard:
+    """Return the leaderboard of a folder.
+
+    Raises:
+        InputError: it has no board.
+    """
+    from driftbench.leaderboard.board import read_board
+
+    found = read_board(home)
+    if not found.boards:
+        raise InputError(
+            f"{home}: no leaderboard to show: `driftbench submit add FILE` makes one; another "
+            "folder is named with --board"
+        )
+    return found
 
 
 def read_home(named: Path | None) -> Path:

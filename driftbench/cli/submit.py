@@ -20,6 +20,7 @@ from driftbench.cli._submit_board import (
     print_rankings,
     rank,
     read_home,
+    table,
 )
 from driftbench.errors import SubmissionError
 
@@ -48,7 +49,7 @@ _config = click.option(
 
 @click.group(name="submit")
 def command() -> None:
-    r"""Check, score and store submissions; rank them, and write the leaderboard's page.
+    r"""Check, score and store submissions; rank them, and write the leaderboard's page and tables.
 
     A submission is a file of predictions with a card beside it (NAME.parquet and NAME.toml, as
     `driftbench detect` writes them), or a folder with submission.toml and predictions.parquet or
@@ -221,3 +222,4 @@ def _evaluator(
 
 command.add_command(rank)
 command.add_command(page)
+command.add_command(table)

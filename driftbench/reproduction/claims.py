@@ -18,11 +18,13 @@ from driftbench.resources import resource
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from driftbench.leaderboard.board import Leaderboard
+    from driftbench.metrics import Score
     from driftbench.reproduction.examination import Examination
     from driftbench.reproduction.exhibit import Value
     from driftbench.reproduction.sides import Sides
 
-__all__ = ["PaperClaim", "PaperClaims", "claims", "load_claims"]
+__all__ = ["PaperClaim", "PaperClaims", "claims", "claims_table", "load_claims"]
 
 _FILE = "eval/protocols/claims.toml"
 
@@ -81,6 +83,38 @@ def claims(sides: Sides) -> Exhibit:
         table=ExhibitTable(head=head, rows=rows),
         note="A value that is missing was not measured in this run; the exhibit says why.",
     )
+
+
+def claims_table(found: Leaderboard) -> str:
+    """Return the claims as a Markdown table, with our numbers on a leaderboard.
+
+    Args:
+        found: the leaderboard; a number that it lacks is that of the exhibit, which is named.
+    """
+    scores = {
+        (board.config, entry.name): entry.scores
+        for board in found.boards
+        for entry in board.rank_entries
+    }
+    lines = ["| claim | place | paper | here | why they differ |\n|---|---|---:|---:|---|\n"]
+    for name, one in load_claims().claims.items():
+        config, (submission, metric) = _ranked(name)
+        score = scores.get((config, submission), {}).get(metric)
+        ours = f"`{one.exhibit}.csv`" if score is None else _with_interval(score)
+        paper = "–" if one.paper is None else one.paper
+        lines.append(f"| {one.claim} | {one.place} | {paper} | {ours} | {one.why} |\n")
+    return "".join(lines)
+
+
+def _ranked(name: str) -> tuple[str, tuple[str, str]]:
+    """Return configuration, submission and metric of our number for a claim."""
+    if name == "wild_kappa":
+        return "wild_human", ("bpf", "kappa")
+    return "controlled", _SCORES.get(name, ("", ""))
+
+
+def _with_interval(score: Score) -> str:
+    return f"{score.value:.3f} ({score.low:.3f}–{score.high:.3f})"
 
 
 def _found(examined: Examination, name: str) -> Value:

@@ -54,6 +54,7 @@ FOLDERS = {
     "show": ("{}",),
     "submit page": ("--dataset", "{}"),
     "submit rank": ("--dataset", "{}"),
+    "submit table": ("--board", "{}"),
     "verify": ("{}",),
     "weights": ("--detector", "fused-free", "--dataset", "{}"),
     "wild annotate export": ("{}", "--annotator", "ann"),
