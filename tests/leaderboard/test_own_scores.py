@@ -88,7 +88,7 @@ def test_scores_with_an_index_of_ids_name_the_remedy(build: Path) -> None:
     with pytest.raises(SubmissionError, match=r'give frame\.reset_index\(names="id"\)'):
         evaluator.evaluate(frame)
     found = evaluator.evaluate(frame.reset_index(names="id"))
-    assert found.to_dict() == evaluator.evaluate(scores.to_dict()).to_dict()
+    assert found.to_dict() == evaluator.evaluate(SCORES).to_dict()
 
 
 def test_a_frame_without_ids_lacks_the_column(build: Path) -> None:

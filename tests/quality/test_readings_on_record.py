@@ -30,13 +30,13 @@ def _reading(*, each: int, bad: int) -> ManualReview:
         )
         for i, v in enumerate(verdicts)
     )
-    return ManualReview(title="t", build="b", command="c", final=True, remarks=remarks)
+    return ManualReview(title="t", build="b", command="c", final=True, findings=remarks)
 
 
 def test_readings_are_on_record_and_well_formed() -> None:
     readings = [read_review(path) for path in ON_RECORD]
     assert readings
-    assert all(reading.remarks for reading in readings)
+    assert all(reading.findings for reading in readings)
 
 
 def test_what_is_called_final_is_final() -> None:
@@ -49,7 +49,7 @@ def test_what_is_called_final_is_final() -> None:
 
 def test_every_bad_row_led_to_a_change() -> None:
     for path in ON_RECORD:
-        for remark in read_review(path).remarks:
+        for remark in read_review(path).findings:
             assert not remark.bad or remark.changed.strip(), remark.id
 
 

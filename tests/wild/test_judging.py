@@ -13,7 +13,7 @@ from driftbench.detectors import read_splits, run_detector
 from driftbench.equipment import Equipment
 from driftbench.errors import CorpusError, InputError
 from driftbench.oracles.claim import Claim
-from driftbench.oracles.opening import open_oracle
+from driftbench.oracles.registry import open_oracle
 from driftbench.wild import import_table, table_source
 from driftbench.wild.judging import JudgedData, judge
 from driftbench.wild.proofnet_verified import read_proofnet_verified
