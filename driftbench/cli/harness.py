@@ -45,7 +45,8 @@ def folder(*, as_json: bool) -> None:
 @command.command("submission")
 @click.argument("log", metavar="LOG", type=click.Path(path_type=Path, dir_okay=False))
 @out_option(
-    "Submission to write, a .parquet file; its card is written beside it, as .toml.", required=True
+    "Submission to write, a .parquet or .csv file; its card is written beside it, as .toml.",
+    required=True,
 )
 @dataset_option()
 @json_option
@@ -95,7 +96,8 @@ def submission(*, log: Path, out: Path, dataset: Path | None, as_json: bool) -> 
     help="Configuration that was imported from the table.",
 )
 @out_option(
-    "Submission to write, a .parquet file; its card is written beside it, as .toml.", required=True
+    "Submission to write, a .parquet or .csv file; its card is written beside it, as .toml.",
+    required=True,
 )
 @dataset_option()
 @json_option

@@ -1,4 +1,4 @@
-"""Turn the log of a harness into a submission: one Parquet file and its card.
+"""Turn the log of a harness into a submission: one file and its card.
 
 Reads the logs of Inspect AI (`.eval`, `.json`) and the samples of lm-evaluation-harness
 (`samples_….jsonl`). The submission has every row of the split; a log of only some rows is refused.

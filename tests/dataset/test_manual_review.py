@@ -69,7 +69,7 @@ def test_rows_that_are_not_natural_are_counted_and_written(tmp_path: Path) -> No
         (OK.replace("faithful", "unfaithful"), 'class must be one of .* is "unfaithful"'),
         (OK.replace("00112233445566aa", "xyz"), "id must be 16 hexadecimal digits"),
         (OK.replace("ok", "silly"), "give what is wrong as finding"),
-        (OK.replace("}", ', finding = "" }'), "finding is an unknown key"),
+        (OK.replace("}", ', remark = "" }'), "remark is an unknown key"),
         (OK.replace('"ok"', "1"), r"rows\[0\].verdict must be one of .*, and is 1"),
         ("1", r"rows\[0\] must be a table, and is 1"),
     ],
