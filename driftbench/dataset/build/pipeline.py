@@ -258,7 +258,7 @@ class _Build:
         decided = {one.uid: one for one in map(labelled, answered) if one is not None}
         pairs = pairs_of(decided.values())
         self.stages.progress("choice", 0, 1)
-        chosen = choose_pairs(pairs, recipe=self.recipe)
+        chosen = choose_pairs(pairs, recipe=self.recipe, confirmed=self.curation.confirmed)
         self.stages.progress("choice", 1, 1)
         found = {uid for pair in pairs for uid in pair.uids}
         return _Result(

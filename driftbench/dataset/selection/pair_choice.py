@@ -4,7 +4,8 @@ A theorem gives at most one pair. Pairs are taken one by one until each subfield
 little to choose from first, and then exchanged within their subfield: over all pairs, each feature
 of an edit should be larger on the drifted side as often as on the faithful one. After that,
 classifiers learn from the chosen pairs to guess the drifted side; their guesses count as further
-features, and pairs are chosen anew. The label then cannot be read from the form of an edit.
+features, and pairs are chosen anew. The label then cannot be read from the form of an edit. A pair
+that manual review found good is always preferred to one that was not reviewed.
 All sums are of whole numbers, so the choice is the same on every machine.
 """
 
@@ -20,7 +21,7 @@ from driftbench.dataset.selection.pair_guesses import VIEWS, PairWords
 from driftbench.errors import RecipeError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -38,18 +39,23 @@ _WORD, _OF_KIND = 3, 2
 _WORDS = ("more ", "fewer ", "+ ", "- ")
 _GUESS = 20
 """Weight of one step of a guess."""
+_UNCONFIRMED = 1e12
+"""Cost of a pair that was not reviewed: more than any imbalance."""
 _ROUNDS = 6
 """How often the guesses are learned anew."""
 _SWEEPS = 60
 """Most passes over the chosen pairs; each exchange improves the balance, so few are needed."""
 
 
-def choose_pairs(pairs: Sequence[MinimalPair], *, recipe: Recipe) -> tuple[MinimalPair, ...]:
+def choose_pairs(
+    pairs: Sequence[MinimalPair], *, recipe: Recipe, confirmed: Collection[str] = frozenset()
+) -> tuple[MinimalPair, ...]:
     """Choose the pairs of a build.
 
     Args:
         pairs: all pairs, in any order.
         recipe: gives the number of pairs of each subfield, the limits and the salt.
+        confirmed: ids of rows that manual review found good.
 
     Returns:
         The chosen pairs, sorted by family.
@@ -60,7 +66,7 @@ def choose_pairs(pairs: Sequence[MinimalPair], *, recipe: Recipe) -> tuple[Minim
     assert recipe.pairs is not None  # noqa: S101 -- for mypy
     # The pairs of a subfield follow each other, which `_Choice` relies on.
     ordered = sorted(pairs, key=lambda pair: (pair.subfield, rank(recipe.salt, *pair.uids)))
-    choice = _Choice.of(ordered, recipe, recipe.pairs)
+    choice = _Choice.of(ordered, recipe, recipe.pairs, frozenset(confirmed))
     words = [
         PairWords.of([(one.faithful.row, one.drifted.row) for one in ordered], view=view)
         for view in VIEWS
@@ -137,7 +143,7 @@ class _Choice:
         members: subfield -> indices of its pairs, which follow each other.
         families: number of families of each subfield.
         leans: a row for each pair, a column for each feature.
-        squares: the sum of squares of each row.
+        squares: the sum of squares of each row, and what else a pair costs.
         limits: families, kinds, files, and drifted sides that do not follow from gold.
         chosen: indices of the chosen pairs.
         total: sum of the rows of the chosen pairs.
@@ -154,10 +160,17 @@ class _Choice:
     total: Floats
 
     @classmethod
-    def of(cls, pairs: Sequence[MinimalPair], recipe: Recipe, wanted: Pairs) -> _Choice:
+    def of(
+        cls,
+        pairs: Sequence[MinimalPair],
+        recipe: Recipe,
+        wanted: Pairs,
+        confirmed: frozenset[str],
+    ) -> _Choice:
         """Return an empty choice among pairs."""
         size = sum(wanted.subfields.values())
         leans = _leans(pairs)
+        costs = [0.0 if one.ids <= confirmed else _UNCONFIRMED for one in pairs]
         truth = np.array([0 if one.is_true else 1 for one in pairs], dtype=np.int64)
         untrue = _Limit.of(truth, size)
         # A recipe may ask for a share that is not a whole number of pairs.
@@ -176,7 +189,7 @@ class _Choice:
                 for name in wanted.subfields
             },
             leans,
-            (leans * leans).sum(axis=1),
+            (leans * leans).sum(axis=1) + np.array(costs),
             (
                 _Limit.of(_numbered(one.family for one in pairs), 1),
                 _Limit.of(

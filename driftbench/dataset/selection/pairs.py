@@ -62,6 +62,11 @@ class MinimalPair:
         return self.drifted.row.relation == "weaker"
 
     @property
+    def ids(self) -> frozenset[str]:
+        """The ids of both rows."""
+        return frozenset({self.faithful.row.id, self.drifted.row.id})
+
+    @property
     def uids(self) -> tuple[str, str]:
         """The uids of both candidates."""
         return self.faithful.uid, self.drifted.uid

@@ -117,6 +117,17 @@ def test_pairs_that_look_alike_are_preferred() -> None:
     assert {pair.family for pair in chosen} == {"same0", "same1", "same2", "same3"}
 
 
+def test_reviewed_pairs_are_preferred_to_others_that_look_alike() -> None:
+    found = pairs_of(one for n in range(8) for one in both(f"t{n}", (DRIFTED, LONGER)[n % 2]))
+    reviewed = {row for pair in found if pair.family in {"t1", "t3", "t5"} for row in pair.ids}
+    chosen = choose_pairs(found, recipe=recipe_of(4), confirmed=reviewed)
+    assert {"t1", "t3", "t5"} < {pair.family for pair in chosen}
+    one_side = {pair.faithful.row.id for pair in found if pair.family == "t1"}
+    assert choose_pairs(found, recipe=recipe_of(4), confirmed=one_side) == choose_pairs(
+        found, recipe=recipe_of(4)
+    )
+
+
 def test_differences_in_one_way_are_balanced_by_those_in_the_other() -> None:
     found = [
         *(one for n in range(6) for one in both(f"up{n}", LONGER)),
