@@ -25,9 +25,9 @@ COMBINED = 0.97
 """Least share of the rows with two drifts that are refuted in a direction: in category theory, too
 few statements with two sites have a translation."""
 
-INVERTED = 0.99
+INVERTED = 0.98
 """Least share of the rows with changed quantifiers that are decided in both directions: in category
-theory, too few are once those that nobody would write are left out."""
+theory and number theory, too few are once those that nobody would write are left out."""
 
 REFUTED = 0.5
 """Least share of the rows with a changed type that are refuted in a direction."""
