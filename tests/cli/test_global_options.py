@@ -24,6 +24,7 @@ VERBS = {name: one for name, one in COMMANDS.items() if name and not isinstance(
 WITHOUT_JSON = {
     "demo": "a screen for a person",
     "rules implications": "its output is a TOML file",
+    "submit table": "its output is a Markdown table; `submit rank --json` has the figures",
 }
 
 

@@ -78,8 +78,11 @@ def test_the_generic_curve_agrees_with_the_detector(sides: Sides) -> None:
 
 
 def test_ablations_agree_with_detectors(sides: Sides) -> None:
-    report = sides.ours.ablations["without_counterfactual"][1].report
-    assert report.scores == scored(sides, "bpf-naive").report.scores
+    ours = dict(sides.ours.ablations["without_counterfactual"][1].report.scores)
+    theirs = dict(scored(sides, "bpf-naive").report.scores)
+    # The questions of a detector include those about gold.
+    assert ours.pop("queries").value < theirs.pop("queries").value
+    assert ours == theirs
     assert {"forward_only", "leave_rule_out", "k8_adaptive"} <= set(sides.ours.ablations)
 
 
