@@ -121,7 +121,7 @@ WRONG = {
         f"{GOLD}:3: textbook 'Nobody' of 'Artin_exercise_3' has no subfield",
     ),
     "no theorem": (
-        _set(OLDER, "formal_stmt", "example : 1 = 1 := rfl"),
+        _set(OLDER, "formal_stmt", "open Nat"),
         f"{OLDER}:3: there is no theorem at the end of the Lean text",
     ),
     "open comment": (
