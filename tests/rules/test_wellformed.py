@@ -85,7 +85,7 @@ BAD = [
     ("theorem t {α : Type*} [Topped α] (f : α → ℝ) (n : ℕ) : pick n f = ∅", "sort", "p : Prop"),
     ("theorem t {α : Type*} [Topped α] (f : α → ℝ) : pick (f = f) (f = f) = ∅", "sort", "f : α"),
     ("theorem t (n : ℕ) [Topped n] : n = n", "sort", "Topped wants"),
-    ("theorem t (x : ℝ) (h : x < 2) : x ∧ x < 2", "sort", "no proposition"),
+    ("theorem t (x : ℝ) (h : x < 2) : x ∧ x < 2", "sort", "not a proposition"),
     ("theorem t {α : Type*} (s : Set α) : Solid s", "carrier", "Solid needs Topped α"),
     ("theorem t {α : Type*} [Topped α] [Steady α] (a : α) : a = a", "carrier", "needs Magma α"),
     ("theorem t {α : Type*} [Band α] [Steady α] (a : α) : a = a", "carrier", "needs Topped α"),
