@@ -11,9 +11,15 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from driftbench.oracles.problem import Problem
 
-__all__ = ["answer"]
+__all__ = ["answer", "prepare"]
 
 _MEMORY: list[object] = []
+_PREPARED: list[int] = []
+
+
+def prepare() -> None:
+    """Note the process."""
+    _PREPARED.append(os.getpid())
 
 
 def answer(order: str | Problem, *rest: object) -> object:
@@ -38,6 +44,8 @@ def answer(order: str | Problem, *rest: object) -> object:
         return os.getpid()
     if order == "places":
         return [id(bytearray(size)) for size in (10, 1_000, 100_000)]
+    if order == "take what is prepared":
+        return _PREPARED.pop()
     if order == "note_build":
         _MEMORY.append(rest)
         return len(_MEMORY)

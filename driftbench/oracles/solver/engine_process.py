@@ -7,6 +7,9 @@ steps of a question would depend on earlier questions. Requests and replies are 
 its length. The process and its children end when its input is closed, that is, with its parent, and
 a child ends when the process is killed. There are no time limits: the caller kills the process.
 
+An engine may have a function `prepare`, which is called once, before the first child is forked.
+Every child finds what it made as it made it.
+
 An engine that has `PAUSES = True` gets one more argument, a function that asks the caller whether
 to go on; if not, the child ends without a reply. The child allocates next to nothing for that, so
 that the rest of its work takes the same steps as without a pause.
@@ -62,6 +65,7 @@ def main(arguments: list[str]) -> int:
     replies = os.dup(1)
     os.dup2(2, 1)
     engine = import_module(module)
+    getattr(engine, "prepare", lambda: None)()
     for _ in range(_WARM_UPS):
         _served(None, replies)
     code = 0

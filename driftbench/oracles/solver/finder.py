@@ -4,6 +4,9 @@ After McCune's MACE (2003): for given sizes all quantifiers are written out and 
 tables. Function sorts contain all functions between their parts, so that models are standard. It
 finds models that solvers miss, which must guess the sizes of function sorts. The same problem and
 steps give the same answer. It proves nothing; the calling process evaluates its models again.
+
+Each set of sizes has a context of z3, which takes longer to make than most problems to solve.
+`prepare` makes the first ones, once for all requests.
 """
 
 from __future__ import annotations
@@ -45,14 +48,35 @@ if TYPE_CHECKING:
     from driftbench.oracles.solver._truths import Truth
     from driftbench.oracles.solver.engine import Answer
 
-__all__ = ["answer"]
+__all__ = ["answer", "prepare"]
 
 #: z3's units of work for one step.
 _RESOURCES = 3
 
+#: Number of contexts that are prepared; few problems take more sets of sizes.
+_PREPARED = 3
+
+_prepared: list[z3.Context] = []
+#: Contexts that were prepared and are in use: deleting one takes as long as making it.
+_taken: list[z3.Context] = []
+
 
 class _SpentError(Exception):
     """The steps are used up."""
+
+
+def prepare() -> None:
+    """Make what every answer needs, and contexts for the first sizes."""
+    z3.main_ctx()  # which names of logics belong to
+    _prepared.extend(z3.Context() for _ in range(_PREPARED - len(_prepared)))
+
+
+def _context() -> z3.Context:
+    """Return a context that nothing was made in: a prepared one while there are some."""
+    if not _prepared:
+        return z3.Context()
+    _taken.append(_prepared.pop())
+    return _taken[-1]
 
 
 def answer(problem: Problem, steps: int) -> Answer:
@@ -100,7 +124,7 @@ class _Ground:
 
     def __post_init__(self) -> None:
         """Make the tables: known ones of `apply`, and open ones."""
-        self.context = z3.Context()
+        self.context = _context()
         self.truths = Truths(z3, self.context)
         self.solver = z3.SolverFor("QF_FD", ctx=self.context)
         self.solver.set("random_seed", 0)

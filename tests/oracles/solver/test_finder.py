@@ -10,9 +10,12 @@ from hypothesis import given, settings
 from driftbench.oracles.claim import Cell
 from driftbench.oracles.solver import models
 from driftbench.oracles.solver.engine import NoAnswer, Satisfiable
-from driftbench.oracles.solver.finder import answer
+from driftbench.oracles.solver.finder import answer, prepare
 from driftbench.oracles.solver.lowering import lower
+from driftbench.oracles.solver.numbering import numbered
 from driftbench.oracles.solver.provers import open_provers
+from driftbench.oracles.solver.smt import FINDER, MEMORY_MB
+from driftbench.oracles.solver.worker import Answered, Worker
 from tests.oracles.questions import ALPHA, CASES, questions
 from tests.oracles.standard import reading, refutes
 
@@ -71,3 +74,32 @@ def test_the_same_steps_find_the_same_model() -> None:
     first, second = (answer(lower(question), STEPS) for _ in range(2))
     assert isinstance(first, Satisfiable)
     assert first == second
+
+
+def test_prepared_contexts_change_no_answer() -> None:
+    problems = [numbered(lower(question)) for question, _ in CASES.values()]
+    unprepared = [answer(problem, STEPS) for problem in problems]
+    worker = Worker(FINDER.module, memory_mb=MEMORY_MB)
+    try:
+        replies = [worker.ask(problem, STEPS, seconds=60) for problem in problems]
+    finally:
+        worker.close()
+    assert replies == [Answered(one) for one in unprepared]
+    # Some need more contexts than are prepared.
+    assert NoAnswer("incomplete", "finder: no countermodel of the sizes it tries") in unprepared
+
+
+def test_a_prepared_context_is_used_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared: list[object] = []
+    taken: list[object] = []
+    monkeypatch.setattr("driftbench.oracles.solver.finder._prepared", prepared)
+    monkeypatch.setattr("driftbench.oracles.solver.finder._taken", taken)
+    question, _ = CASES["a bound for each is no fixed bound"]
+    unprepared = answer(lower(question), STEPS)
+    prepare()
+    prepare()
+    contexts = [*prepared]
+    assert len({id(one) for one in contexts}) == len(contexts) == 3
+    assert [answer(lower(question), STEPS) for _ in range(4)] == [unprepared] * 4
+    assert sorted(map(id, taken)) == sorted(map(id, contexts))
+    assert prepared == []

@@ -75,6 +75,16 @@ def test_requests_do_not_share_state(worker: Worker) -> None:
     assert worker.ask("pid of the answer", seconds=20) != Answered(pid_of(worker))
 
 
+def test_an_engine_is_prepared_once_and_every_request_finds_it_so(worker: Worker) -> None:
+    pid = pid_of(worker)
+    taken = [worker.ask("take what is prepared", seconds=20) for _ in range(3)]
+    assert taken == [Answered(pid)] * 3
+
+
+def test_an_engine_need_not_be_prepared(pausing: Worker) -> None:
+    assert isinstance(pausing.ask(0, seconds=20), Answered)
+
+
 def test_the_child_ends_with_the_process(worker: Worker, tmp_path: Path) -> None:
     note = tmp_path / "pid"
     pid_of(worker)
