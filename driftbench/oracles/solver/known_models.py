@@ -63,11 +63,15 @@ class KnownModels:
 
 
 def _refutes(model: Model, problem: Problem) -> bool:
-    needed = (*problem.axioms, problem.premise, problem.goal)
-    if sum(_work(term, model.sizes) for term in needed) > _MOST_WORK:
-        return False
+    left = _MOST_WORK - _work(problem.goal, model.sizes)
     # The goal is true in most models of other questions.
-    return not models.evaluate(problem.goal, model) and models.holds(problem, model)
+    if left < 0 or models.evaluate(problem.goal, model):
+        return False
+    for term in (problem.premise, *problem.axioms):
+        left -= _work(term, model.sizes)
+        if left < 0:
+            return False
+    return models.holds(problem, model)
 
 
 def _on(problem: Problem, model: Model) -> Iterator[Model]:

@@ -53,9 +53,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from driftbench.oracles.logic import Sort, Term
-    from driftbench.oracles.problem import Question
+    from driftbench.oracles.problem import Model, Question
 
 __all__ = ["APPLY", "Lowered", "lower", "lowered"]
+
+_REMEMBERED = 8
+"""Number of lowered questions that are kept: one question is asked with and without normal forms,
+with other axioms and without its premise, before the answer to the first is stored."""
 
 #: Name of the symbols that apply functions, one for each function sort.
 APPLY = "apply"
@@ -110,6 +114,8 @@ class Lowered:
         self.problem = _problem(premise, goal, axioms)
         """The problem without comprehension."""
         self._complete: Problem | None = None
+        self.refuting: list[Model] = []
+        """Models that are known to refute the question, with all functions."""
 
     def complete(self) -> Problem:
         """Return the problem with comprehension; the same one if it has no functions."""
@@ -122,7 +128,7 @@ class Lowered:
         return self._complete
 
 
-_last: deque[tuple[Question, Lowered]] = deque(maxlen=2)
+_last: deque[tuple[Question, Lowered]] = deque(maxlen=_REMEMBERED)
 
 
 def _problem(premise: Term, goal: Term, axioms: Sequence[Term]) -> Problem:

@@ -23,18 +23,20 @@ from driftbench.oracles.logic import (
     Not,
     Or,
     Var,
+    children,
 )
 from driftbench.oracles.logic import show as show_term
 from driftbench.oracles.solver.lowering import APPLY
 from driftbench.oracles.solver.normal import domains, result
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from driftbench.oracles.logic import Sort, Term
     from driftbench.oracles.problem import Model, Problem
+    from driftbench.oracles.solver.lowering import Lowered
 
-__all__ = ["defect", "evaluate", "holds", "show"]
+__all__ = ["defect", "evaluate", "holds", "refutes", "show"]
 
 #: A compiled term: from the values of the variables in scope to its own value.
 _Code: TypeAlias = "Callable[[list[int]], int]"
@@ -51,6 +53,29 @@ def holds(problem: Problem, model: Model) -> bool:
         return False
     needed = (*problem.axioms, problem.premise, Not(problem.goal))
     return all(evaluate(term, model) for term in needed)
+
+
+def refutes(question: Lowered, model: Model, *, checked: bool = False) -> bool:
+    """Return whether a model with all functions refutes a question.
+
+    A model that was found to refute it is not evaluated again.
+
+    Args:
+        question: the question.
+        model: sizes and tables.
+        checked: the model is known to hold for the problem without comprehension.
+    """
+    if model in question.refuting:
+        return True
+    whole = question.complete()
+    if checked:
+        more = whole.axioms[len(question.problem.axioms) :]
+        found = all(evaluate(term, model) for term in more)
+    else:
+        found = holds(whole, model)
+    if found:
+        question.refuting.append(model)
+    return found
 
 
 def defect(problem: Problem, model: Model) -> str:
@@ -75,7 +100,13 @@ def evaluate(term: Term, model: Model) -> bool:
     Raises:
         KeyError: a free variable, or a symbol without a table.
     """
-    return bool(_compiled(term, model, {}, 0)([]))
+    return bool(_compiled(term, model, {}, 0)([0] * _bound(term)))
+
+
+def _bound(term: Term) -> int:
+    """Return the number of variables that a term binds inside of each other, at most."""
+    own = len(term.variables) if isinstance(term, Forall | Exists) else 0
+    return own + max(map(_bound, children(term)), default=0)
 
 
 def _size(sort: Sort, model: Model) -> int:
@@ -107,9 +138,7 @@ def _compiled(term: Term, model: Model, places: Mapping[Var, int], depth: int) -
         return lambda values: not body(values)
     if isinstance(term, And | Or):
         parts = [_compiled(part, model, places, depth) for part in term.parts]
-        if isinstance(term, And):
-            return lambda values: all(part(values) for part in parts)
-        return lambda values: any(part(values) for part in parts)
+        return _joined(parts, absorbing=isinstance(term, Or))
     if isinstance(term, Implies):
         left = _compiled(term.premise, model, places, depth)
         right = _compiled(term.conclusion, model, places, depth)
@@ -121,6 +150,18 @@ def _compiled(term: Term, model: Model, places: Mapping[Var, int], depth: int) -
     raise TypeError(msg)
 
 
+def _joined(parts: Sequence[_Code], *, absorbing: bool) -> _Code:
+    """Return the code that is `absorbing` if a part is so."""
+
+    def code(values: list[int]) -> bool:
+        for part in parts:
+            if bool(part(values)) is absorbing:
+                return absorbing
+        return not absorbing
+
+    return code
+
+
 def _application(term: Apply, model: Model, places: Mapping[Var, int], depth: int) -> _Code:
     if not isinstance(term.function, Const):
         msg = f"{show_term(term)}: not first order"
@@ -128,19 +169,40 @@ def _application(term: Apply, model: Model, places: Mapping[Var, int], depth: in
     table = model.tables[term.function]
     arguments = [_compiled(one, model, places, depth) for one in term.arguments]
     # `True` is 1 as a key and as an element, so formulas can be arguments.
+    if len(arguments) == 1:
+        (only,) = arguments
+        return lambda values: table[only(values),]
+    if len(arguments) == 2:
+        first, second = arguments
+        return lambda values: table[first(values), second(values)]
     return lambda values: table[tuple([one(values) for one in arguments])]
 
 
 def _quantifier(
     term: Forall | Exists, model: Model, places: Mapping[Var, int], depth: int
 ) -> _Code:
-    # A place for each variable bound so far, shadowed ones included: values are only appended.
+    # A place for each variable bound so far, shadowed ones included: those of one binder are
+    # written again for each of its elements, and nothing inside of it outlives that.
     inner = {**places, **dict(zip(term.variables, count(depth), strict=False))}
-    body = _compiled(term.body, model, inner, depth + len(term.variables))
-    ranges = [range(_size(v.sort, model)) for v in term.variables]
-    if isinstance(term, Forall):
-        return lambda values: all(body([*values, *point]) for point in product(*ranges))
-    return lambda values: any(body([*values, *point]) for point in product(*ranges))
+    code = _compiled(term.body, model, inner, depth + len(term.variables))
+    # Forall looks for an element at which its body is false, Exists for one at which it is true.
+    wanted = isinstance(term, Exists)
+    for place in reversed(range(len(term.variables))):
+        size = _size(term.variables[place].sort, model)
+        code = _searching(code, depth + place, size, wanted=wanted)
+    return code
+
+
+def _searching(body: _Code, place: int, size: int, *, wanted: bool) -> _Code:
+    """Return the code that is `wanted` if its body is so for an element at a place."""
+
+    def code(values: list[int]) -> bool:
+        for values[place] in range(size):
+            if bool(body(values)) is wanted:
+                return wanted
+        return not wanted
+
+    return code
 
 
 # -- for readers ---------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from driftbench.oracles.answers import Answer
 from driftbench.oracles.logic import PROP
 from driftbench.oracles.problem import Model
 from driftbench.oracles.solver import models
-from driftbench.oracles.solver.lowering import lower
+from driftbench.oracles.solver.lowering import lower, lowered
 from driftbench.oracles.solver.normal import domains
 from driftbench.oracles.solver.query import query_of
 
@@ -31,7 +31,7 @@ def answer_of(finding: Finding, question: Question) -> Answer:
     model = finding.model
     if model is None:
         return Answer.of(finding)
-    problem = lower(question)
+    problem = lowered(question).problem
     sizes = tuple(model.sizes[sort] for sort in problem.sorts)
     tables = [model.tables[symbol] for symbol in problem.symbols]
     values = tuple(table[point] for table in tables for point in sorted(table))
@@ -59,7 +59,8 @@ def _model(answer: Answer, question: Question) -> Model:
     Raises:
         ValueError: it does not fit the question, or does not refute it.
     """
-    problem = lower(question)
+    problems = lowered(question)
+    problem = problems.problem
     if len(answer.sizes) != len(problem.sorts) or 0 in answer.sizes:
         raise ValueError("the countermodel is of other sorts than the question")
     sizes = dict(zip(problem.sorts, answer.sizes, strict=True))
@@ -77,6 +78,6 @@ def _model(answer: Answer, question: Question) -> Model:
     if next(left, None) is not None:
         raise ValueError("the countermodel has values for more than the question")
     model = Model(sizes, tables)
-    if not models.holds(lower(question, comprehension=True), model):
+    if not models.refutes(problems, model):
         raise ValueError("the countermodel does not refute its question")
     return model

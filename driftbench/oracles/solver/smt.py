@@ -158,13 +158,14 @@ class SmtProver:
 
         A model may lack functions that would make the goal true, or the premise false.
         """
-        problem = problems.complete()
-        # The model of a problem without functions has been evaluated already.
-        if problem is problems.problem or models.holds(problem, found.model):
+        if models.refutes(problems, found.model, checked=True):
             return found
+        problem = problems.complete()
         answer = self._answer(problem, steps, excluded)
         if isinstance(answer, NoAnswer):
             return replace(answer, detail=f"a countermodel lacks functions; {answer.detail}")
+        if isinstance(answer, Satisfiable):
+            problems.refuting.append(answer.model)  # evaluated with all functions
         return answer
 
     def _answer(

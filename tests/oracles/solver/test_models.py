@@ -10,21 +10,25 @@ from hypothesis import strategies as st
 
 from driftbench.oracles.logic import (
     PROP,
+    TRUE,
     And,
     Apply,
     Const,
+    Eq,
     Exists,
     Forall,
     FunctionSort,
+    Iff,
     Not,
+    Or,
     Var,
     arrow,
 )
 from driftbench.oracles.problem import Model, Problem, Question
 from driftbench.oracles.solver import models
-from driftbench.oracles.solver.lowering import lower
+from driftbench.oracles.solver.lowering import Lowered, lower
 from driftbench.oracles.solver.normal import domains, result
-from tests.oracles.questions import ALPHA, CASES, HOLDS, LESS, ONE, X, app, ask, questions
+from tests.oracles.questions import ALPHA, CASES, HOLDS, LESS, ONE, S, X, app, ask, questions
 from tests.oracles.standard import Value, value
 
 
@@ -63,6 +67,33 @@ def test_evaluation_agrees_with_a_second_implementation(
     truth = [bool(value(term, values, size)) for term in terms]
     assert [models.evaluate(term, model) for term in terms] == truth
     assert models.holds(problem, model) == (all(truth[:-1]) and not truth[-1])
+
+
+@settings(max_examples=100, deadline=None)
+@given(questions, st.integers(1, 2), st.integers(0, 2**32))
+def test_a_model_refutes_if_it_holds_with_all_functions(
+    question: Question, size: int, seed: int
+) -> None:
+    whole = lower(question, comprehension=True)
+    model = random_model(whole, size, random.Random(seed))  # noqa: S311 -- a test's dice
+    wanted = models.holds(whole, model)
+    asked = Lowered(question)
+    assert [models.refutes(asked, model) for _ in range(2)] == [wanted] * 2
+    if models.holds(asked.problem, model):
+        assert models.refutes(Lowered(question), model, checked=True) == wanted
+
+
+def test_a_model_without_a_function_refutes_nothing_even_if_the_problem_holds() -> None:
+    # There is a set whose only member is `a`; this model has only the empty set.
+    only = Forall((X,), Iff(app(S, X), Eq(X, ONE)))
+    asked = Lowered(ask(TRUE, Exists((S,), only)))
+    (apply,) = (one for one in asked.problem.symbols if one.name == "apply")
+    sets = domains(apply.sort)[0]
+    model = Model({ALPHA: 1, sets: 1}, {apply: {(0, 0): 0}, ONE: {(): 0}})  # type: ignore[dict-item]
+    assert models.holds(asked.problem, model)
+    assert not models.refutes(asked, model, checked=True)
+    assert not models.refutes(asked, model)
+    assert asked.refuting == []
 
 
 def order(*pairs: tuple[int, int]) -> Model:
@@ -107,6 +138,22 @@ def test_a_shadowed_variable_is_the_inner_one() -> None:
     term = Exists((X,), And((Not(app(HOLDS, X)), Exists((X,), app(HOLDS, X)), Not(inner))))
     model = Model({ALPHA: 2}, {HOLDS: {(0,): 0, (1,): 1}})
     assert models.evaluate(term, model)
+
+
+def test_variables_keep_their_values_beside_other_quantifiers() -> None:
+    y, z = Var("y", ALPHA), Var("z", ALPHA)
+    beside = (Exists((y,), app(HOLDS, y)), Forall((y, z), app(LESS, y, z)))
+    model = Model(
+        {ALPHA: 2}, {HOLDS: {(0,): 1, (1,): 0}, LESS: dict.fromkeys(product(range(2), repeat=2), 1)}
+    )
+    assert models.evaluate(Exists((X,), And((*beside, Not(app(HOLDS, X))))), model)
+    assert not models.evaluate(Forall((X,), Or((Not(And(beside)), app(HOLDS, X)))), model)
+    # Three arguments, one of them under a quantifier of its own.
+    third = Const("between", arrow(ALPHA, ALPHA, ALPHA, PROP))
+    table = {point: int(point[0] <= point[1] <= point[2]) for point in product(range(2), repeat=3)}
+    between = Exists((X,), Forall((y, z), Or((app(third, y, X, z), app(third, z, X, y)))))
+    assert not models.evaluate(between, Model({ALPHA: 2}, {third: table}))
+    assert models.evaluate(between, Model({ALPHA: 1}, {third: {(0, 0, 0): 1}}))
 
 
 def test_formulas_may_be_arguments() -> None:

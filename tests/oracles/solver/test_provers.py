@@ -8,6 +8,7 @@ import pickle
 import sqlite3
 import subprocess
 import sys
+from collections import Counter
 from contextlib import closing
 from dataclasses import replace
 from importlib.metadata import PackageNotFoundError
@@ -24,6 +25,8 @@ from driftbench.oracles.claim import UNRECORDED, Cell
 from driftbench.oracles.logic import TRUE, Const, Eq, Not
 from driftbench.oracles.problem import Model, Question
 from driftbench.oracles.record import Record, record_digest
+from driftbench.oracles.solver import models
+from driftbench.oracles.solver.lowering import Lowered
 from driftbench.oracles.solver.provers import PROVERS, Provers, open_provers
 from driftbench.oracles.solver.query import query_of
 from driftbench.oracles.solver.recorded import answer_of, finding_from
@@ -55,6 +58,36 @@ def test_the_first_deciding_prover_answers_and_is_named() -> None:
     assert found.provenance.oracle == "second"
     assert [member.asked for member in members] == [1, 1, 0]
     assert [member.closed for member in members] == [1, 1, 1]
+
+
+def test_an_answer_that_is_stored_needs_no_more_work_than_one_that_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # It has functions as arguments, so that its countermodel must have all of them.
+    question, _ = CASES["a lambda of another value is another"]
+    counted: list[str] = []
+
+    def count(owner: object, name: str) -> None:
+        by = getattr(owner, name)
+
+        def counting(*args: object, **more: object) -> object:
+            counted.append(name)
+            return by(*args, **more)
+
+        monkeypatch.setattr(owner, name, counting)
+
+    count(Lowered, "__init__")
+    count(models, "evaluate")
+    with open_provers(("cvc5",)) as provers:
+        plain = provers.ask(question, steps=200_000)
+    alone = Counter(counted)
+    counted.clear()
+    with open_provers(("cvc5",), cache=VerdictCache(tmp_path / "a")) as provers:
+        stored = provers.ask(replace(question), steps=200_000)
+    assert plain.cell is Cell.REFUTED
+    assert (stored.model, stored.detail) == (plain.model, plain.detail)
+    assert Counter(counted) == alone
+    assert alone["__init__"] == 1
 
 
 def test_a_prover_is_asked_the_same_question_once() -> None:
