@@ -162,6 +162,7 @@ def test_a_damaged_record_is_named_with_its_line(
 @pytest.mark.parametrize(
     "data",
     [b"", b"no gzip", gzip.compress(b"{}")[:-3], *map(gzip.compress, (b"\xff", b"{"))],
+    ids=["empty", "plain text", "cut", "not UTF-8", "not JSON"],
 )
 def test_other_files_are_errors(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "verdicts.jsonl.gz"

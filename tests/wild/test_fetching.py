@@ -309,6 +309,7 @@ def test_a_wanted_file_that_is_a_link_is_refused(site: Site, pack: Callable[...,
         ),
         (gzip.compress(b"no tar in here" * 100), "is not a valid archive"),
     ],
+    ids=["empty", "xz", "not a tar"],
 )
 def test_another_format_is_refused(site: Site, content: bytes, reason: str) -> None:
     with pytest.raises(CorpusError, match=reason):
