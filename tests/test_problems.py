@@ -71,10 +71,10 @@ def _hidden(message: str) -> int:
 def test_a_card_with_many_unknown_keys_takes_linear_time(tmp_path: Path) -> None:
     path = tmp_path / "sub.toml"
     path.write_text(_unknown_keys()[: 64 * 2**10].rpartition("\n")[0])
-    begun = time.perf_counter()
+    begun = time.process_time()
     found = read_card(path)
     assert isinstance(found, tuple)
-    assert time.perf_counter() - begun < SECONDS
+    assert time.process_time() - begun < SECONDS
     assert any(one.text.startswith("sub.toml:2: k0001 is an unknown key") for one in found)
     assert _hidden(str(Invalid("sub", found).error())) == len(found) - MOST_SHOWN > 5_000
 
@@ -82,10 +82,10 @@ def test_a_card_with_many_unknown_keys_takes_linear_time(tmp_path: Path) -> None
 def test_a_recipe_with_many_unknown_keys_takes_linear_time(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text(_unknown_keys())
-    begun = time.perf_counter()
+    begun = time.process_time()
     with pytest.raises(RecipeError, match=r"own\.toml:1: k0000 is an unknown key") as caught:
         read_recipe(path)
-    assert time.perf_counter() - begun < SECONDS
+    assert time.process_time() - begun < SECONDS
     assert _hidden(str(caught.value)) > KEYS - MOST_SHOWN
 
 

@@ -55,6 +55,6 @@ def test_a_text_without_the_secret_is_unchanged(text: str) -> None:
 
 
 def test_redacted_takes_linear_time() -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
     assert redact(f"{SECRET[:8]} " * 20_000).count("[key]") == 0
-    assert time.perf_counter() - begun < 5
+    assert time.process_time() - begun < 5
