@@ -6,6 +6,7 @@ END says: `wait` for whoever kills it, `raise`, or `exit in a thread`.
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import threading
@@ -18,6 +19,7 @@ from driftbench.oracles.kernel import _lean
 from driftbench.oracles.solver.worker import Worker
 from driftbench.workers import map_chunks
 from tests.oracles.lean.odd_lean import goal, odd_lean
+from tests.survival.processes import living
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,20 +55,13 @@ def _lean_oracle(folder: Path) -> None:
 def _began(folder: Path) -> bool:
     """Say whether all have begun, by what the system lists."""
     commands = {
-        _command(path).split(b"\0")[0].rpartition(b"/")[2]
-        for path in Path("/proc").glob("[0-9]*/cmdline")
+        one.split()[1].rpartition("/")[2]
+        for one in living(Path(os.environ["TMPDIR"]))
+        if len(one.split()) > 1
     }
     pids = folder / "pids"
     forked = pids.exists() and len(pids.read_text("utf-8").split()) >= 4
-    return forked and b"sleep" in commands and any(b"eprover" in one for one in commands)
-
-
-def _command(path: Path) -> bytes:
-    """Return the command of a process, or nothing where it has ended meanwhile."""
-    try:
-        return path.read_bytes()
-    except OSError:
-        return b""
+    return forked and "sleep" in commands and any("eprover" in one for one in commands)
 
 
 def _exit() -> None:
