@@ -11,7 +11,6 @@ import pytest
 from benchmarks import detect_speed
 from benchmarks._processes import Watch
 from benchmarks.detect_speed import Cost, detected, sampled
-from driftbench.dataset.build.pipeline import build_dataset
 from driftbench.dataset.publish.lock import read_lock
 from driftbench.detectors.data import read_splits
 from driftbench.errors import InputError
@@ -19,15 +18,6 @@ from driftbench.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
-
-
-@pytest.fixture(scope="module")
-def starter(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("built")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DRIFTBENCH_CACHE", str(folder / "cache"))
-        build_dataset(recipe="starter", snapshot="starter", out=folder / "starter")
-    return folder / "starter"
 
 
 def test_the_command_runs_with_an_empty_cache_and_with_the_one_it_filled(

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -10,7 +11,6 @@ from typing import TYPE_CHECKING, TypeVar
 import pytest
 
 import driftbench
-from driftbench.dataset.build.pipeline import build_dataset
 from driftbench.dataset.check import check_dataset
 from driftbench.dataset.load import LOCAL, find_build, find_dataset, load_dataset, record_build
 from driftbench.dataset.publish.lock import read_lock, write_lock
@@ -165,18 +165,18 @@ def test_places_are_searched_in_order(tmp_path: Path, make_build: MakeBuild) -> 
     assert find_build("controlled") == here
 
 
-def test_the_starter_is_not_the_benchmark(tmp_path: Path) -> None:
+def test_the_starter_is_not_the_benchmark(starter: Path, tmp_path: Path) -> None:
     """The starter of a checkout is a separate configuration, not used for others."""
-    starter = tmp_path / "checkout" / LOCAL
-    build_dataset(recipe="starter", snapshot="starter", out=starter, workers=1)
+    build = tmp_path / "checkout" / LOCAL
+    shutil.copytree(starter, build)
     with pytest.raises(DatasetError, match="no build of 'controlled'"):
         load_dataset("controlled")
     with pytest.raises(DatasetError, match="no configuration 'controlled', only starter"):
-        load_dataset("controlled", path=starter)
+        load_dataset("controlled", path=build)
     rows = load_dataset("starter")
     assert sum(len(rows[split]) for split in rows) == 330
     found = find_dataset()
-    assert (found.folder, found.config, found.recipe) == (starter, "starter", "starter")
+    assert (found.folder, found.config, found.recipe) == (build, "starter", "starter")
 
 
 def test_the_last_build_comes_before_the_starter(tmp_path: Path, make_build: MakeBuild) -> None:

@@ -15,7 +15,7 @@ import sys
 import time
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from tests.survival.processes import environment, survivors
 from tests.survival.verbs import is_left, result, verbs
@@ -70,20 +70,39 @@ class Trial:
         return self.finished and self.equal and not self.survivors and not self.left
 
 
-Known: TypeAlias = "dict[str, tuple[Verb, Undisturbed]]"
-"""Each verb with what it makes when nobody kills it."""
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Each verb with what it makes when nobody kills it; it runs when it is first asked for.
+
+    Args:
+        place: a folder for the outputs.
+        verbs: name → verb.
+        runs: name → its run, of those that ran.
+    """
+
+    place: Path
+    verbs: dict[str, Verb]
+    runs: dict[str, Undisturbed] = field(default_factory=dict)
+
+    def __getitem__(self, name: str) -> tuple[Verb, Undisturbed]:
+        """Return a verb and its run."""
+        verb = self.verbs[name]
+        if name not in self.runs:
+            if verb.reads:
+                _ = self[verb.reads]
+            self.runs[name] = _undisturbed(verb, self.place / name)
+        return verb, self.runs[name]
 
 
 def known(place: Path, words: list[str], commits: Path) -> Known:
-    """Run every verb to its end in a folder.
+    """Return the verbs, which run in a folder.
 
     Args:
         place: the folder.
         words: that name snapshot and recipe.
         commits: a git repository.
     """
-    found = verbs(words, place / "build" / "out", commits)
-    return {name: (verb, _undisturbed(verb, place / name)) for name, verb in found.items()}
+    return Known(place, verbs(words, place / "build" / "out", commits))
 
 
 def _undisturbed(verb: Verb, place: Path) -> Undisturbed:

@@ -25,11 +25,13 @@ class Verb:
         name: how reports call it.
         out: name of its output.
         words: place of the output → words after `driftbench`.
+        reads: name of the verb whose output it reads.
     """
 
     name: str
     out: str
     words: Callable[[Path], list[str]]
+    reads: str = ""
 
 
 def verbs(part: list[str], build: Path, history: Path) -> dict[str, Verb]:
@@ -49,8 +51,8 @@ def verbs(part: list[str], build: Path, history: Path) -> dict[str, Verb]:
     found = (
         Verb("build", "out", lambda out: ["build", *part, "--out", str(out), "--workers", "2"]),
         Verb("judged", "out", lambda out: ["build", *ruled, "--out", str(out), "--workers", "2"]),
-        Verb("detect beq", "beq.parquet", detect("beq", "test")),
-        Verb("detect bpf", "bpf.parquet", detect("bpf", "calibration")),
+        Verb("detect beq", "beq.parquet", detect("beq", "test"), "build"),
+        Verb("detect bpf", "bpf.parquet", detect("bpf", "calibration"), "build"),
         Verb(
             "wild mine",
             "out",
