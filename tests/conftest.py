@@ -12,15 +12,17 @@ import re
 import shutil
 import signal
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Literal, Protocol
 
 import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from playwright.sync_api import Browser, BrowserContext, Page
+    from xdist.workermanage import WorkerController
 
 # A property says nothing of how busy a machine is.
 settings.register_profile("untimed", deadline=None)
@@ -36,6 +38,9 @@ _DATA = {
 
 #: Names of browsers that speak the DevTools protocol.
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+
+#: Ids of the deselected tests.
+_DESELECTED = pytest.StashKey[list[str]]()
 
 
 def _browser() -> str | None:
@@ -82,6 +87,29 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if dropped:
         config.hook.pytest_deselected(items=dropped)
         items[:] = [item for item in items if item not in set(dropped)]
+
+
+def pytest_deselected(items: Sequence[pytest.Item]) -> None:
+    """Note what was deselected, for `pytest_sessionfinish`."""
+    for item in items:
+        item.config.stash.setdefault(_DESELECTED, []).append(item.nodeid)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Send the deselected tests to the process that prints the last line, which is another one."""
+    sent: dict[str, object] | None = getattr(session.config, "workeroutput", None)
+    if sent is not None:
+        sent["deselected"] = session.config.stash.get(_DESELECTED, [])
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: WorkerController) -> None:
+    """Count deselected tests on the last line, once, since every process has the same ones."""
+    # A process that was killed sends nothing.
+    found = getattr(node, "workeroutput", {}).get("deselected")
+    reporter = node.config.pluginmanager.get_plugin("terminalreporter")
+    if found and reporter is not None:
+        reporter.stats["deselected"] = [SimpleNamespace(nodeid=one) for one in found]
 
 
 @pytest.fixture(scope="session")

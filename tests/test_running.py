@@ -1,0 +1,40 @@
+"""How `make test` runs the tests: several processes give what one gives."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+#: A module with tests marked `survival`, which are deselected, and with others.
+MIXED = "tests/survival/test_clock.py"
+
+
+@pytest.mark.parametrize("processes", ["0", "2"])
+def test_deselected_tests_are_counted(repository: Path, processes: str) -> None:
+    words = ["-q", "-n", processes, "-p", "no:cacheprovider", MIXED, "-k", "wall or build"]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *words],
+        cwd=repository,
+        env={**os.environ, "PYTEST_ADDOPTS": ""},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert re.search(r"^1 passed, 3 deselected in ", done.stdout, re.MULTILINE), done.stdout
+
+
+def test_make_test_uses_every_core_and_takes_other_options(repository: Path) -> None:
+    words = ["make", "--dry-run", "test", "VENV=nowhere", "PYTEST_ARGS=-n 0 --pdb tests/lean"]
+    done = subprocess.run(words, cwd=repository, check=True, capture_output=True, text=True)
+    command = done.stdout.splitlines()[-1]
+    assert command == (
+        "nowhere/bin/python -m pytest -n logical --dist worksteal -n 0 --pdb tests/lean"
+    )
