@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import click
@@ -10,7 +11,7 @@ from driftbench._files import write_text
 from driftbench._problems import counted
 from driftbench.cli._options import dataset_argument, file_option, json_option
 from driftbench.cli._output import print_json
-from driftbench.dataset.records import LABELS, SUBFIELDS
+from driftbench.dataset.records import ROW_LABELS, ROW_SUBFIELDS
 
 __all__ = ["command"]
 
@@ -23,12 +24,13 @@ def _cells(
     Raises:
         click.BadParameter: one is neither a label nor a subfield and a label.
     """
-    known = {*LABELS, *(f"{field}:{label}" for field in SUBFIELDS for label in LABELS)}
+    pairs = itertools.product(ROW_SUBFIELDS, ROW_LABELS)
+    known = {*ROW_LABELS, *(f"{field}:{label}" for field, label in pairs)}
     for cell in given:
         if cell not in known:
             message = (
-                f"{cell}: give a label ({', '.join(LABELS)}), or a subfield "
-                f"({', '.join(SUBFIELDS)}) with a label, such as {SUBFIELDS[0]}:{LABELS[0]}"
+                f"{cell}: give a label ({', '.join(ROW_LABELS)}), or a subfield "
+                f"({', '.join(ROW_SUBFIELDS)}) with a label, such as algebra:faithful"
             )
             raise click.BadParameter(message, context, parameter)
     return given

@@ -275,3 +275,14 @@ def test_the_command_keeps_unnatural_rows_of_a_cell(
     found = CliRunner().invoke(command, [*words, "nonsense"])
     assert found.exit_code == 2
     assert "nonsense: give a label (faithful, " in found.output
+
+
+@pytest.mark.parametrize("cell", ["other", "algebra:other", "other:faithful"])
+def test_the_command_takes_the_label_and_the_subfield_of_other_rows(
+    tmp_path: Path, make_build: MakeBuild, cell: str
+) -> None:
+    folder = make_build(tmp_path / "built")
+    reading, out = tmp_path / "reading.toml", tmp_path / "curation.toml"
+    reading.write_text(blank([], title="t", build="b", command="c"), encoding="utf-8")
+    words = [str(folder), str(reading), "--out", str(out), "--keep-unnatural", cell]
+    assert CliRunner().invoke(command, words).exit_code == 0
