@@ -1,4 +1,7 @@
-"""The declarations of a snapshot as parsed Lean statements, each read once."""
+"""The declarations of a snapshot as parsed Lean statements, each read once.
+
+Those about semilinear maps are read as statements about linear maps.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from driftbench.lean import parse
 from driftbench.lean.names import free_names
 from driftbench.lean.tree import tokens
 from driftbench.library.lemma_statements import read_stated_texts
+from driftbench.oracles.lemmas.linear_maps import linear_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -93,15 +97,11 @@ class LemmaReader:
         return full in constants and constants[full].result == "Prop"
 
     def _parsed(self, said: StatedText) -> LemmaStatement | None:
-        homes = self.library.table.scoped
         try:
-            statement = parse(
-                said.said,
-                table=self.library.table,
-                opened=[space for space in said.opened if space in homes],
-                local_notation=said.local_notation,
-                path=said.name,
-            )
+            statement = self._statement(said, said.said)
+            linear = linear_text(statement)
+            if linear is not None:
+                statement = self._statement(said, linear)
         except LeanSyntaxError:
             return None
         if not self._is_plain(statement) or self._names_protected(statement, said):
@@ -110,6 +110,17 @@ class LemmaReader:
             return None
         scoped = self.texts.scoped.intersection({*said.opened, *said.spaces})
         return LemmaStatement(said.name, statement, said.spaces, scoped)
+
+    def _statement(self, said: StatedText, text: str) -> Statement:
+        """Return a text parsed with the notation of a declaration."""
+        homes = self.library.table.scoped
+        return parse(
+            text,
+            table=self.library.table,
+            opened=[space for space in said.opened if space in homes],
+            local_notation=said.local_notation,
+            path=said.name,
+        )
 
     def _is_plain(self, statement: Statement) -> bool:
         """Return whether a statement can be read without elaborating it.

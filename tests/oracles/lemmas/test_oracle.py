@@ -116,7 +116,7 @@ def oracle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LemmaOracle]:
         yield opened
 
 
-def _asked(oracle: LemmaOracle, gold: str, candidate: str) -> list[tuple[str, tuple[str, ...]]]:
+def asked(oracle: LemmaOracle, gold: str, candidate: str) -> list[tuple[str, tuple[str, ...]]]:
     claim = Claim(f"theorem t {candidate}", f"theorem t {gold}", "")
     return [(one.cell.value, one.lemmas) for one in oracle.decide([claim, claim.converse])]
 
@@ -172,7 +172,7 @@ def _asked(oracle: LemmaOracle, gold: str, candidate: str) -> list[tuple[str, tu
 def test_what_differs_by_definitions_and_lemmas_is_proved_in_both_directions(
     oracle: LemmaOracle, gold: str, candidate: str, lemmas: tuple[str, ...]
 ) -> None:
-    assert _asked(oracle, gold, candidate) == [("proved", lemmas), ("proved", lemmas)]
+    assert asked(oracle, gold, candidate) == [("proved", lemmas), ("proved", lemmas)]
     before = oracle.solver.decide([Claim(f"theorem t {candidate}", f"theorem t {gold}", "")])
     assert before[0].cell is not Cell.PROVED
 
@@ -199,20 +199,20 @@ def test_a_lemma_whose_classes_the_goal_does_not_assume_is_no_premise(oracle: Le
         f"{_MAGMA} (h : Central x) : Halved x ∨ x = y",
         f"{_MAGMA} (h : Central x) : x = y ∨ Central y",
     )
-    forward, _ = _asked(oracle, gold, candidate)
+    forward, _ = asked(oracle, gold, candidate)
     assert forward[0] != "proved"
 
 
 def test_what_lemmas_prove_without_the_premise_is_no_proof(oracle: LemmaOracle) -> None:
     binders = "{M : Type u} [Neat M] (x y : M)"
     # Gold is a lemma of the library: every statement implies it.
-    found = _asked(oracle, f"{binders} : Magma.op x x = x", f"{binders} : Swaps x y")
+    found = asked(oracle, f"{binders} : Magma.op x x = x", f"{binders} : Swaps x y")
     assert all(cell != "proved" for cell, _ in found)
 
 
 def test_what_lemmas_refute_implies_nothing(oracle: LemmaOracle) -> None:
     # `not_idle` refutes the candidate, from which gold follows as all else does.
-    found = _asked(oracle, f"{_MAGMA} : Odd' x", "{M : Type u} [Magma M] : ∀ x : M, Idle x")
+    found = asked(oracle, f"{_MAGMA} : Odd' x", "{M : Type u} [Magma M] : ∀ x : M, Idle x")
     assert found[0][0] != "proved"
 
 
@@ -244,7 +244,7 @@ def test_what_lemmas_refute_implies_nothing(oracle: LemmaOracle) -> None:
 def test_a_lemma_about_other_structures_is_no_premise(
     oracle: LemmaOracle, gold: str, candidate: str
 ) -> None:
-    forward, _ = _asked(oracle, gold, candidate)
+    forward, _ = asked(oracle, gold, candidate)
     assert forward[0] != "proved"
 
 
@@ -262,7 +262,7 @@ def test_a_declaration_that_is_held_out_is_no_premise(oracle: LemmaOracle) -> No
         return text.name == "odd_iff"
 
     without = LemmaOracle(oracle.solver, oracle.texts, out)
-    found = _asked(
+    found = asked(
         without, f"{_MAGMA} (h : Odd' x) : x = y", f"{_MAGMA} (h : Magma.op x x = x) : x = y"
     )
     assert all(cell != "proved" for cell, _ in found)
@@ -298,5 +298,5 @@ def test_a_declaration_that_is_held_out_is_no_premise(oracle: LemmaOracle) -> No
 def test_what_lemmas_do_not_say_is_not_proved(
     oracle: LemmaOracle, gold: str, candidate: str
 ) -> None:
-    (forward, _), _ = _asked(oracle, gold, candidate)
+    (forward, _), _ = asked(oracle, gold, candidate)
     assert forward != "proved"
