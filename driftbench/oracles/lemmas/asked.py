@@ -9,6 +9,7 @@ from driftbench.lean.tree import tokens
 from driftbench.library.bundled import bundled_statements
 from driftbench.library.lemma_texts import STATED, words_of
 from driftbench.oracles import logic
+from driftbench.oracles.lemmas.classes import instance_lemmas
 from driftbench.oracles.logic import And, Const
 from driftbench.oracles.solver.predicates import differing
 
@@ -88,6 +89,8 @@ class AskedPair:
         )
         words = {word for one in statements for word in _words(one)}
         words.update(last_component(head) for head, _ in offered.values())
+        # Lemmas may say that a type is finite, see `instance_lemmas`.
+        words.update("Finite" for _ in instance_lemmas(pair))
 
         def fits(text: LemmaText) -> bool:
             return text.keyword in STATED and not held_out(text)

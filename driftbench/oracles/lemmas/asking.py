@@ -9,23 +9,26 @@ finding names the lemmas that a proof needs.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import reduce
-from operator import or_
 from typing import TYPE_CHECKING
 
 from driftbench.oracles import logic
 from driftbench.oracles.facts import instances_of
-from driftbench.oracles.lemmas.classes import assumed_classes
+from driftbench.oracles.lemmas.classes import (
+    assumed_classes,
+    assumptions_of,
+    instance_lemmas,
+)
 from driftbench.oracles.lemmas.formulas import reading_of, unconditional
 from driftbench.oracles.lemmas.unfolding import unfolded, unfoldings
-from driftbench.oracles.logic import FALSE, PROP, TRUE, And
+from driftbench.oracles.logic import FALSE, PROP, TRUE, And, Implies
 from driftbench.oracles.problem import Question
+from driftbench.oracles.solver.orders import numerals
 from driftbench.oracles.solver.predicates import differing
 from driftbench.oracles.translation import Unsupported
 from driftbench.oracles.translation.pairing import translate_sides
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from driftbench.library.closures import Closures
     from driftbench.library.lemma_texts import LemmaText
@@ -107,18 +110,13 @@ class LemmaAsker:
         given = [
             assumed_classes(goal, pair.atoms, self.closures) for goal in (pair.gold, pair.candidate)
         ]
-        wanted = reduce(or_, (given[place] for place in directions))
-        premises = self.selector.premises(read, given=wanted, held_out=held_out)
+        premises = self.selector.premises(read, given=given[0] | given[1], held_out=held_out)
         terms: list[Term] = [one.term for one in premises]
         if any(one.indexed for one in premises):
             pair, premises, terms = self._together(read, premises)
         found: dict[int, LemmaAnswer] = {}
         for place in directions:
-            usable = [
-                (one.name, term)
-                for one, term in zip(premises, terms, strict=True)
-                if all(fact in given[place] for fact in one.classes)
-            ]
+            usable = list(_usable(pair, place, premises, terms, given))
             stages = _STAGES if all(one.proved for one in found.values()) else _STAGES[:1]
             found[place] = self._answer(pair, place, usable, stages, given[place])
         return found
@@ -181,7 +179,8 @@ class LemmaAsker:
             for term in instances_of([fact], pair, given)
             if not relevant.isdisjoint(logic.constants(term))
         }
-        return tuple((name, term) for term, name in found.items())
+        bundled = ((name, term) for term, name in found.items())
+        return (*bundled, *instance_lemmas(pair))
 
     def _together(
         self, read: ReadPair, premises: Sequence[Premise]
@@ -283,16 +282,45 @@ class LemmaAsker:
         return kept
 
 
+def _usable(
+    pair: TranslatedPair,
+    place: int,
+    premises: Sequence[Premise],
+    terms: Sequence[Term],
+    given: Sequence[AssumedClasses],
+) -> Iterator[_Lemma]:
+    """Yield the lemmas whose classes the goal of a direction assumes, or the implying statement.
+
+    In the second case the assumptions of the implying statement are a condition of the lemma.
+    """
+    implying = (pair.candidate, pair.gold)[place]
+    assumed = assumptions_of(implying, pair.atoms)
+    for one, term in zip(premises, terms, strict=True):
+        if all(fact in given[place] for fact in one.classes):
+            yield one.name, term
+        elif all(fact in given[1 - place] for fact in one.classes):
+            yield one.name, Implies(And(assumed), term)
+
+
 def _with_lemmas(question: Question, lemmas: Sequence[Term]) -> Question:
-    """Return a question with lemmas among its axioms."""
+    """Return a question with lemmas among its axioms, and the order of the numerals they add."""
     plain = question.plain
     return Question(
         question.premise,
         question.goal,
-        (*question.axioms, *dict.fromkeys(lemmas)),
+        (*question.axioms, *dict.fromkeys(lemmas), *_numerals(question, lemmas)),
         f"L4 of {question.theory}",
         plain=None if plain is None else _with_lemmas(plain, lemmas),
     )
+
+
+def _numerals(question: Question, lemmas: Sequence[Term]) -> Iterator[Term]:
+    """Yield how numerals that only lemmas have compare with the others of their type."""
+    said = And((question.premise, question.goal))
+    whole = And((said, *lemmas))
+    known = frozenset(logic.constants(said))
+    added = (one for one in logic.constants(whole) if one.name.isdecimal() and one not in known)
+    yield from numerals(whole, frozenset(added))
 
 
 def _assumed(premise: Term, pair: TranslatedPair) -> tuple[Term, ...]:

@@ -12,22 +12,31 @@ from typing import TYPE_CHECKING
 from driftbench.library.closures import Closures
 from driftbench.library.lemma_texts import NUMBERS
 from driftbench.oracles import logic
-from driftbench.oracles.logic import Const
+from driftbench.oracles.logic import PROP, Const
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from driftbench.library.closures import Atom, ClassRule
     from driftbench.library.lemma_texts import LemmaTexts
     from driftbench.library.parsed import ParsedLibrary
     from driftbench.oracles.logic import Term
+    from driftbench.oracles.translation import TranslatedPair
 
-__all__ = ["AssumedClasses", "assumed_classes", "class_closures"]
+__all__ = [
+    "AssumedClasses",
+    "assumed_classes",
+    "assumptions_of",
+    "class_closures",
+    "instance_lemmas",
+]
 
 #: Namespaces in which instances about number types name their classes.
 _SPACES = ("", "Nat", "Int", "Real", "Complex")
 #: Classes of number types of which no instance has a plain header.
 _HELD: tuple[Atom, ...] = (("RCLike", "ℝ"), ("RCLike", "ℂ"))
+#: A finite type has exactly one instance of `Fintype`.
+_FINITE, _FINTYPE, _NAME = "Finite", "Fintype", "nonempty_fintype"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,18 +92,38 @@ def assumed_classes(
         atoms: names of class assumptions -> the class and its arguments.
         closures: the implications.
     """
-    return AssumedClasses(closures.of(_assumed(statement, atoms)), closures)
+    given = (atoms[one.name] for one in assumptions_of(statement, atoms))
+    return AssumedClasses(closures.of((name, *types) for name, types in given), closures)
 
 
-def _assumed(term: Term, atoms: Mapping[str, tuple[str, tuple[str, ...]]]) -> Iterator[Atom]:
+def assumptions_of(statement: Term, atoms: Collection[str]) -> tuple[Const, ...]:
+    """Return the class assumptions at the head of a statement, each once."""
+    return tuple(dict.fromkeys(_assumed(statement, atoms)))
+
+
+def instance_lemmas(pair: TranslatedPair) -> Iterator[tuple[str, Term]]:
+    """Yield that a finite type has an instance of `Fintype`, where only one statement assumes it.
+
+    The classes that a statement assumes imply this already, but a lemma may say that a type is
+    finite. Statements do not depend on which instance of `Fintype` it is, since there is only one.
+    """
+    gold, candidate = (frozenset(logic.constants(side)) for side in (pair.gold, pair.candidate))
+    for one in sorted(gold ^ candidate, key=lambda one: one.name):
+        name, types = pair.atoms.get(one.name, ("", ()))
+        if name == _FINTYPE and one.sort == PROP:
+            # The translation names a class assumption by its class and the types.
+            finite = Const(" ".join((_FINITE, *types)), PROP)
+            yield _NAME, logic.Implies(finite, one)
+
+
+def _assumed(term: Term, atoms: Collection[str]) -> Iterator[Const]:
     while isinstance(term, logic.Implies | logic.Forall):
         if isinstance(term, logic.Forall):
             term = term.body
             continue
         for one in _parts(term.premise):
             if isinstance(one, Const) and one.name in atoms:
-                name, types = atoms[one.name]
-                yield (name, *types)
+                yield one
         term = term.conclusion
 
 

@@ -104,6 +104,22 @@ def twice (n : ℕ) : ℕ := n + n
 theorem twice_eq (n : ℕ) : twice n = 2 * n := sorry
 
 def Three (m n : ℕ) : Prop := m + n = 3
+
+class Finite (α : Type u) : Prop where
+  out : True
+
+class Fintype (α : Type u) where
+  elems : True
+
+instance finiteOfFintype {α : Type u} [Fintype α] : Finite α := sorry
+
+def count (α : Type u) [Fintype α] : ℕ := sorry
+
+def width (α : Type u) : ℕ := sorry
+
+theorem finite_of_width {α : Type u} (h : width α ≠ 0) : Finite α := sorry
+
+theorem width_eq_count {α : Type u} [Fintype α] : width α = count α := sorry
 """
 
 _MAGMA = "{M : Type u} [Magma M] (x y : M)"
@@ -177,6 +193,49 @@ def test_what_differs_by_definitions_and_lemmas_is_proved_in_both_directions(
     assert before[0].cell is not Cell.PROVED
 
 
+@pytest.mark.parametrize(
+    ("gold", "candidate", "lemmas"),
+    [
+        # Instances of `Fintype` are unique, and class assumptions imply them.
+        ("[Fintype M] : x = y", "[Finite M] : x = y", ()),
+        (
+            "[Fintype M] (h : count M = 2) : x = y",
+            "[Finite M] (h : width M = 2) : x = y",
+            ("width_eq_count",),
+        ),
+        # A lemma says that the type is finite; the other lemma is about finite types.
+        (
+            "[Fintype M] (h : count M = 2) : x = y",
+            "(h : width M = 2) : x = y",
+            ("finite_of_width", "nonempty_fintype", "width_eq_count"),
+        ),
+    ],
+)
+def test_a_finite_type_has_an_instance_of_fintype(
+    oracle: LemmaOracle, gold: str, candidate: str, lemmas: tuple[str, ...]
+) -> None:
+    forward, backward = asked(oracle, f"{_MAGMA} {gold}", f"{_MAGMA} {candidate}")
+    assert forward[0] == "proved"
+    assert backward == ("proved", lemmas)
+
+
+@pytest.mark.parametrize(
+    ("gold", "candidate"),
+    [
+        # Nothing says that the type is finite.
+        ("[Fintype M] : x = y", ": x = y"),
+        ("[Fintype M] (h : count M = 0) : x = y", "(h : width M = 0) : x = y"),
+        # Another type is finite.
+        ("{N : Type u} [Fintype M] : x = y", "{N : Type u} [Finite N] : x = y"),
+    ],
+)
+def test_a_type_that_is_not_said_to_be_finite_has_none(
+    oracle: LemmaOracle, gold: str, candidate: str
+) -> None:
+    _, backward = asked(oracle, f"{_MAGMA} {gold}", f"{_MAGMA} {candidate}")
+    assert backward[0] != "proved"
+
+
 def test_the_kernel_accepts_a_certificate_with_lemmas_as_hypotheses(oracle: LemmaOracle) -> None:
     claim = Claim(
         f"theorem t {_MAGMA} (h : Magma.op x y = Magma.op y x) : x = y",
@@ -192,6 +251,19 @@ def test_the_kernel_accepts_a_certificate_with_lemmas_as_hypotheses(oracle: Lemm
     assert oracle.certificate(claim, replace(finding, lemmas=())) == NoCertificate(
         "the provers answer refuted to the question by itself"
     )
+
+
+def test_numerals_of_lemmas_and_their_classes_are_in_the_certificate(oracle: LemmaOracle) -> None:
+    claim = Claim(
+        f"theorem t {_MAGMA} [Fintype M] (h : count M = 2) : x = y",
+        f"theorem t {_MAGMA} (h : width M = 2) : x = y",
+        "",
+    )
+    (finding,) = oracle.decide([claim])
+    assert finding.lemmas == ("finite_of_width", "nonempty_fintype", "width_eq_count")
+    certificate = oracle.certificate(claim, finding)
+    assert isinstance(certificate, Certificate)
+    assert check_all([certificate]) == ()
 
 
 def test_a_lemma_whose_classes_the_goal_does_not_assume_is_no_premise(oracle: LemmaOracle) -> None:
