@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING
 from driftbench.oracles import logic
 from driftbench.oracles.facts import instances_of
 from driftbench.oracles.lemmas.classes import (
+    AssumedClasses,
     assumed_classes,
     assumptions_of,
     instance_lemmas,
 )
 from driftbench.oracles.lemmas.formulas import reading_of, unconditional
+from driftbench.oracles.lemmas.unbundling import unbundled
 from driftbench.oracles.lemmas.unfolding import unfolded, unfoldings
 from driftbench.oracles.logic import FALSE, PROP, TRUE, And, Implies
 from driftbench.oracles.problem import Question
@@ -33,7 +35,6 @@ if TYPE_CHECKING:
     from driftbench.library.closures import Closures
     from driftbench.library.lemma_texts import LemmaText
     from driftbench.oracles.facts import Fact
-    from driftbench.oracles.lemmas.classes import AssumedClasses
     from driftbench.oracles.lemmas.selection import Premise, Selector
     from driftbench.oracles.logic import Term
     from driftbench.oracles.solver.provers import Provers
@@ -61,7 +62,8 @@ class LemmaAnswer:
         basis: the lemmas that the proof needs, sorted.
         detail: why there is no proof, or "".
         offered: how many lemmas there were.
-        question: the question with the lemmas of the basis among its axioms; None without a proof.
+        question: the question with the lemmas of the basis among its axioms; None without a proof,
+            and for a proof that writes functions in place of bundled maps.
     """
 
     proved: bool
@@ -118,8 +120,30 @@ class LemmaAsker:
         for place in directions:
             usable = list(_usable(pair, place, premises, terms, given))
             stages = _STAGES if all(one.proved for one in found.values()) else _STAGES[:1]
-            found[place] = self._answer(pair, place, usable, stages, given[place])
+            answer = self._answer(pair, place, usable, stages, given[place])
+            if not answer.proved:
+                answer = self._of_functions(pair, place, usable, given) or answer
+            found[place] = answer
         return found
+
+    def _of_functions(
+        self,
+        pair: TranslatedPair,
+        place: int,
+        usable: Sequence[_Lemma],
+        given: Sequence[AssumedClasses],
+    ) -> LemmaAnswer | None:
+        """Answer a direction with functions in place of bundled maps; None without a proof."""
+        both = AssumedClasses(given[0].assumed & given[1].assumed, self.closures)
+        after, names = unbundled(pair, both)
+        if not names:
+            return None
+        if self._follows(after, place):
+            return LemmaAnswer(proved=True, basis=names, detail="", offered=len(usable))
+        answer = self._direction(after, place, usable, _STAGES[1:2], given[place])
+        if not answer.proved:
+            return None
+        return replace(answer, basis=tuple(sorted({*answer.basis, *names})), question=None)
 
     def _answer(
         self,
