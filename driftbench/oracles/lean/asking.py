@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["FileContext", "spelled_claim"]
 
 #: A component of a name; `quoted` has put each between guillemets.
-_PART = re.compile(r"«[^»]*»")
+_PART = re.compile(r"«[^«»]*»")
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,7 @@ def _commands(line: str, around: Surroundings, table: NotationTable | None) -> I
 
 def _quoted(names: str) -> str:
     return " ".join(
-        ".".join(quoted(part) for part in re.findall(r"«[^»]*»|[^.]+", name))
+        ".".join(quoted(part) for part in re.findall(r"«[^«»]*»|[^.]+", name))
         for name in _NAME.findall(names)
     )
 

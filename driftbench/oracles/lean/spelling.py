@@ -52,7 +52,7 @@ LEVEL = f"{OWN}level"
 #: The universe level of the morphisms of each `Category* C`.
 HOMS = f"{OWN}homs"
 
-_PART = re.compile(r"«[^»]*»|[^.]+")
+_PART = re.compile(r"«[^«»]*»|[^.]+")
 _LEVELS = re.compile(r"\.\{[\w\s+(),']*\}")
 _BARE = re.compile(rf"[0-9]+|[A-Za-z]|(?![\x00-\x7f]){FIRST}{REST}*")
 _LETTERS = re.compile(r"[A-Za-z_]{2}")

@@ -11,8 +11,19 @@ if TYPE_CHECKING:
 
 SOLVER = "driftbench.oracles.solver."
 #: Modules that others may import: oracle, provers, questions and theory, lowering for certificates,
-#: recorded answers, and normal forms for statements with constants written out.
-OPEN = {"lowering", "normal", "oracle", "predicates", "provers", "recorded", "theory", "translator"}
+#: recorded answers, facts about the order of numerals for lemmas, and normal forms for statements
+#: with constants written out.
+OPEN = {
+    "lowering",
+    "normal",
+    "oracle",
+    "orders",
+    "predicates",
+    "provers",
+    "recorded",
+    "theory",
+    "translator",
+}
 
 
 def _imported(path: Path) -> Iterator[str]:
