@@ -12,7 +12,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from driftbench.lean.names import group_names
-from driftbench.lean.syntax import Binder
+from driftbench.lean.syntax import Binder, NamedArgument, Operator
 from driftbench.lean.tree import tokens, walk
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _homomorphisms(statement: Statement) -> dict[str, tuple[str, str]]:
 
 def _map(node: Node, homs: Mapping[str, object]) -> bool:
     """Return whether a node is the sign of semilinear maps along one of some homomorphisms."""
-    if node.node_kind != "op":
+    if not isinstance(node, Operator):
         return False
     words = [one.text for one in tokens(node)]
     return words[0] in _LINEAR and len(words) == len(("[", "σ", "]")) and words[1] in homs
@@ -118,7 +118,7 @@ def _is_simple(
     )
     if any(bound[name] > 1 for name in (*homs, *ring_of)):
         return False
-    if any(one.node_kind == "named" for one in nodes):
+    if any(isinstance(one, NamedArgument) for one in nodes):
         return False
     binders = [one for one in statement.binders if _is_of(one, homs)]
     places = [(one.start, one.end) for one in (*maps, *binders)]
