@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Literal, Protocol
 import pytest
 from hypothesis import settings
 
+from tests.shared import made_once
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -200,13 +202,15 @@ def _foreign(url: str) -> bool:
 
 
 @pytest.fixture(scope="session")
-def starter(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def starter(request: pytest.FixtureRequest) -> Path:
     """Return a build of the recipe `starter`, 330 rows, which tests may read and copy."""
     from driftbench.dataset.build.pipeline import build_dataset
 
-    out = tmp_path_factory.mktemp("starter") / "driftbench"
-    build_dataset(recipe="starter", snapshot="starter", out=out, workers=1)
-    return out
+    def make(folder: Path) -> None:
+        out = folder / "driftbench"
+        build_dataset(recipe="starter", snapshot="starter", out=out, workers=1)
+
+    return made_once(request, "starter", make) / "driftbench"
 
 
 @pytest.fixture(scope="session")

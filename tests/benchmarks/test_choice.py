@@ -5,11 +5,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from benchmarks.choice import figures, largest_shares, main
-from driftbench.dataset.records import LABELS, SUBFIELDS
+from driftbench.dataset.records import LABELS
 from driftbench.dataset.selection.surface_features import surface_features_of
 from tests.dataset.plain_rows import plain_row
+from tests.survival.verbs import part
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import pytest
 
     from driftbench.dataset.records import Row
@@ -57,14 +60,16 @@ def test_edits_of_drifted_rows_alone_are_found() -> None:
     assert found["AUC of candidate"] == 1.0
 
 
-def test_the_choice_of_the_starter_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--recipe", "starter", "--json"]) == 0
+def test_the_choice_of_a_recipe_is_measured(
+    repository: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # A sixth of the starter.
+    assert main([*part(repository, tmp_path), "--json"]) == 0
     items = json.loads(capsys.readouterr().out)
-    chosen = sum(24 + 6 + 8 + 7 + 5 + 5 for _ in SUBFIELDS)
-    assert items[1] == {"kind": "fact", "text": f"{chosen} rows chosen"}
+    assert items[1] == {"kind": "fact", "text": f"{24 + 6 + 8 + 7 + 5 + 5} rows chosen"}
     lines = {item["what"]: item for item in items if item["kind"] == "line"}
     assert len([name for name in lines if name.startswith("largest share of a rule")]) == 5
-    # The starter has too few rows to exchange any.
+    # There are too few rows to exchange any.
     assert all(line["ratio"] in {1.0, None} for line in lines.values())
     assert set(LABELS) - {"faithful"} <= {
         name.split(", ")[1].split(":")[0] for name in lines if ", " in name and ":" in name

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.docs.session import make_programs, run_shell
+from tests.shared import made_once
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,13 +22,15 @@ def programs(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
 
 
 @pytest.fixture(scope="session")
-def built(programs: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+def built(programs: Path, request: pytest.FixtureRequest) -> dict[str, Path]:
     """Run the starter build once; pages that show the same command get its files and output."""
-    place = tmp_path_factory.mktemp("built")
-    folder = place / "made"
-    folder.mkdir()
-    done = run_shell(BUILD, folder=folder, programs=programs)
-    assert done.returncode == 0, done.stderr
-    said = done.stdout.replace(str(folder.resolve()), "~/drift")
-    (place / "stdout").write_text(said, encoding="utf-8")
-    return {BUILD: place}
+
+    def make(place: Path) -> None:
+        folder = place / "made"
+        folder.mkdir()
+        done = run_shell(BUILD, folder=folder, programs=programs)
+        assert done.returncode == 0, done.stderr
+        said = done.stdout.replace(str(folder.resolve()), "~/drift")
+        (place / "stdout").write_text(said, encoding="utf-8")
+
+    return {BUILD: made_once(request, "built", make)}
