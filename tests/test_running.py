@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 #: A module with tests marked `survival`, which are deselected, and with others.
 MIXED = "tests/survival/test_clock.py"
 
+#: What make sets for the makes that it starts.
+OUTER = {"MAKEFLAGS", "MAKELEVEL", "MFLAGS", "MAKEOVERRIDES"}
+
 
 def test_deselected_tests_are_counted_once(repository: Path) -> None:
     words = ["-q", "-n", "2", "-p", "no:cacheprovider", MIXED, "-k", "wall or build"]
@@ -30,7 +33,11 @@ def test_deselected_tests_are_counted_once(repository: Path) -> None:
 
 def test_make_test_uses_every_core_and_takes_other_options(repository: Path) -> None:
     words = ["make", "--dry-run", "test", "VENV=nowhere", "PYTEST_ARGS=-n 0 --pdb tests/lean"]
-    done = subprocess.run(words, cwd=repository, check=True, capture_output=True, text=True)
+    # The suite itself runs below a make, whose settings a second one would follow.
+    own = {name: value for name, value in os.environ.items() if name not in OUTER}
+    done = subprocess.run(
+        words, cwd=repository, env=own, check=True, capture_output=True, text=True
+    )
     command = done.stdout.splitlines()[-1]
     assert command == (
         "nowhere/bin/python -m pytest -n logical --dist worksteal -n 0 --pdb tests/lean"
