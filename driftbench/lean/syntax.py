@@ -302,7 +302,7 @@ class Binder(Node, kinds=("binder", "group")):
         first = self.children[0]
         return isinstance(first, Token) and first.type == "LBRACK"
 
-    @property
+    @cached_property
     def content(self) -> tuple[Term, ...]:
         """The children without the brackets; those of `(x : T) in l` are `x : T in l`."""
         first = self.children[0]
@@ -311,7 +311,7 @@ class Binder(Node, kinds=("binder", "group")):
         end = next(i for i, c in enumerate(self.children) if _is(c, *_CLOSING))
         return (*self.children[1:end], *self.children[end + 1 :])
 
-    @property
+    @cached_property
     def bound(self) -> tuple[Term, ...]:
         """The names and patterns that are bound; none for `[C x]`."""
         content = self.content

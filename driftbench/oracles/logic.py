@@ -46,11 +46,20 @@ __all__ = [
 T = TypeVar("T")
 
 
+def _values(term: Any) -> list[object]:  # noqa: ANN401 -- of any class of this module
+    """Return the fields of a term in order, as dataclasses do for `pickle`, in a third of the time.
+
+    Every question is pickled for every prover.
+    """
+    return [getattr(term, name) for name in term.__slots__]
+
+
 @dataclass(frozen=True, slots=True)
 class Base:
     """A sort without parts: `ℝ`, a type variable `α`, `Filter ℝ`; or `Prop`."""
 
     name: str
+    __getstate__ = _values
 
     def __hash__(self) -> int:
         """Return the hash of the name, which strings keep."""
@@ -63,6 +72,7 @@ class FunctionSort:
 
     domain: Sort
     codomain: Sort
+    __getstate__ = _values
 
 
 Sort: TypeAlias = Base | FunctionSort
@@ -76,6 +86,7 @@ class Var:
 
     name: str
     sort: Sort
+    __getstate__ = _values
 
     def __hash__(self) -> int:
         """Return the hash of the name, which strings keep."""
@@ -88,6 +99,7 @@ class Const:
 
     name: str
     sort: Sort
+    __getstate__ = _values
 
     def __hash__(self) -> int:
         """Return the hash of the name, which strings keep; few constants share one."""
@@ -100,6 +112,7 @@ class Apply:
 
     function: Term
     arguments: tuple[Term, ...]
+    __getstate__ = _values
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +121,7 @@ class Lam:
 
     variables: tuple[Var, ...]
     body: Term
+    __getstate__ = _values
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +130,7 @@ class Eq:
 
     left: Term
     right: Term
+    __getstate__ = _values
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +138,7 @@ class Not:
     """Negation."""
 
     body: Term
+    __getstate__ = _values
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +146,7 @@ class And:
     """Conjunction; true if it has no parts."""
 
     parts: tuple[Term, ...]
+    __getstate__ = _values
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +154,7 @@ class Or:
     """Disjunction; false if it has no parts."""
 
     parts: tuple[Term, ...]
+    __getstate__ = _values
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +163,7 @@ class Implies:
 
     premise: Term
     conclusion: Term
+    __getstate__ = _values
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +172,7 @@ class Iff:
 
     left: Term
     right: Term
+    __getstate__ = _values
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +181,7 @@ class Forall:
 
     variables: tuple[Var, ...]
     body: Term
+    __getstate__ = _values
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +190,7 @@ class Exists:
 
     variables: tuple[Var, ...]
     body: Term
+    __getstate__ = _values
 
 
 Term: TypeAlias = Var | Const | Apply | Lam | Eq | Not | And | Or | Implies | Iff | Forall | Exists
