@@ -84,14 +84,14 @@ def test_all_sections_are_present(counts: dict[str, Any]) -> None:
 
 def test_counts_of_a_build_are_printed(counts: dict[str, Any]) -> None:
     page = render_datasheet({"paper": counts})
-    assert "| `paper` | `controlled` | example.org/made `000000000000` | 240 | 120 | 120 |" in page
+    row = "| `paper` | `controlled` | example.org/made `000000000000` | 240 | 120 (0) | 120 (120) | "
+    assert f"{row}120 | 120 (120) | " in page
     fresh = render_datasheet({"fresh": counts | {"since": {"commit": "abcdef0123456789"}}})
     assert "example.org/made `000000000000`, not in `abcdef012345` | 240 |" in fresh
     assert "| topology | 20 | 4 | 4 | 4 | 4 | 4 | 40 |\n" in page
     assert "| all | 120 | 24 | 24 | 24 | 24 | 24 | 240 |" in page
     assert "| construction | 120 | 24 | 24 | 24 | 24 | 24 | 240 |" in page
     assert "| `paper` | 0 (0.0 %) | 0 (0.0 %) | 0 of 120 (0.0 %) |" in page
-    assert "| `paper` | 120 | 0 | 120 | 120 | 120 | 120 |" in page
 
 
 def test_tables_are_valid_markdown(counts: dict[str, Any]) -> None:
@@ -108,15 +108,17 @@ def test_leaks_before_and_after_selection_are_printed(counts: dict[str, Any]) ->
         "after": [{"probe": "candidate", "auc": 0.58}, {"probe": "gold", "auc": 0.5}],
     }
     page = render_datasheet({"paper": counts | {"leaks": leaks}, "full": counts})
-    assert "`paper`, ceiling 0.6:\n\n| probe | AUC before | AUC after |\n|---|---:|---:|\n" in page
+    assert "| probe | `paper`: before | `paper`: after |\n|---|---:|---:|\n" in page
+    assert "The ceilings are 0.6 for `paper`. " in page
     assert "| candidate | 0.768 | 0.580 |\n| gold | 0.700 | 0.500 |\n" in page
     assert "No measurement" not in page
-    assert "numbers of a row" not in page
+    both = render_datasheet({"paper": counts | {"leaks": leaks}, "mini": counts | {"leaks": leaks}})
+    assert "| candidate | 0.768 | 0.580 | 0.768 | 0.580 |\n" in both
     assert "No measurement" in render_datasheet({"full": counts})
     for when in ("before", "after"):
         leaks[when] = [{"probe": "length difference", "auc": 0.75}]
     page = render_datasheet({"paper": counts | {"leaks": leaks}})
-    assert "| length difference | 0.750 | 0.750 |\n\n`length difference`, `shorter" in page
+    assert "| length difference | 0.750 | 0.750 |\n" in page
 
 
 def test_evidence_of_rules_is_summed_by_class(counts: dict[str, Any]) -> None:
