@@ -84,8 +84,8 @@ def test_all_sections_are_present(counts: dict[str, Any]) -> None:
 
 def test_counts_of_a_build_are_printed(counts: dict[str, Any]) -> None:
     page = render_datasheet({"paper": counts})
-    row = "| `paper` | `controlled` | example.org/made `000000000000` | 240 | 120 (0) | 120 (120) | "
-    assert f"{row}120 | 120 (120) | " in page
+    row = "`paper` | `controlled` | example.org/made `000000000000` | 240 | 120 (0) | 120 (120) |"
+    assert f"| {row} 120 | 120 (120) | " in page
     fresh = render_datasheet({"fresh": counts | {"since": {"commit": "abcdef0123456789"}}})
     assert "example.org/made `000000000000`, not in `abcdef012345` | 240 |" in fresh
     assert "| topology | 20 | 4 | 4 | 4 | 4 | 4 | 40 |\n" in page
