@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
 SIZE = 30_000
-SECONDS = 1.0
+SECONDS = 0.25
 """Limit of processor time that linear time stays far below for `SIZE` characters, and quadratic
 time exceeds."""
 
