@@ -129,7 +129,7 @@ def table(*, which: str, board: Path | None) -> None:
     r"""Print figures of the leaderboard as a Markdown table.
 
     \b
-    results    every detector on controlled, contrast and wild_human, as in the README (the default)
+    results    every detector on each dataset of the README's table (the default)
     agreement  Cohen's kappa with people's labels on wild_human
     claims     the claims of the paper beside our numbers
 

@@ -17,16 +17,17 @@ if TYPE_CHECKING:
 
 __all__ = ["agreement_table", "results_table"]
 
-_MAIN, _WILD = "controlled", "wild_human"
-_CONFIGS = (_MAIN, PAIRS, _WILD)
+_MAIN, _UNSELECTED, _WILD = "controlled", "controlled_full", "wild_human"
+_CONFIGS = (_MAIN, _UNSELECTED, PAIRS, _WILD)
 _TITLES = {RANKED_BY: "detection", "pair_accuracy": "pairs", "auc": "AUC"}
 _AGREEING = ("bpf", "bpf-naive", "beq", "fused", "edit-classifier")
 
 
 def results_table(found: Leaderboard) -> str:
-    """Return the figures of every detector on `controlled`, `contrast` and `wild_human`.
+    """Return the figures of every detector, with a column for each configuration.
 
-    Detection at 3 % FPR and pair accuracy are in percent, beside AUC; all have 95 % intervals.
+    A column has the metric of the board's ranks with 95 % intervals: AUC, or detection at 3 % FPR
+    or pair accuracy in percent.
     Submissions that leave rules out are left out. Detectors that read gold have the mark †, those
     that ask the provers which selected the rows of `controlled` also ‡. The last row has the
     numbers of rows.
@@ -40,26 +41,22 @@ def results_table(found: Leaderboard) -> str:
             f"the leaderboard ranks no submission to {', '.join(_CONFIGS)}, of which the table is: "
             "add one with `driftbench submit add`"
         )
-    columns = [(board, metric) for board in boards for metric in _metrics(board)]
     entries = [
         {entry.name: entry for entry in board.rank_entries if entry.track != WITHOUT_RULES}
-        for board, _ in columns
+        for board in boards
     ]
     rows = [
         [
             _marked(name, [of[name] for of in entries if name in of], boards[0]),
             *(
-                _cell(of.get(name), metric)
-                for of, (_, metric) in zip(entries, columns, strict=True)
+                _cell(of.get(name), board.ranked_by)
+                for of, board in zip(entries, boards, strict=True)
             ),
         ]
         for name in dict.fromkeys(name for of in entries for name in of)
     ]
-    counts = [
-        "" if metric != _metrics(board)[0] else f"{board.n:,} ({_faithful(board):,} faithful)"
-        for board, metric in columns
-    ]
-    head = ["detector", *(f"`{board.config}`: {_TITLES[metric]}" for board, metric in columns)]
+    counts = [f"{board.n:,} ({_faithful(board):,} faithful)" for board in boards]
+    head = ["detector", *(f"`{board.config}`: {_TITLES[board.ranked_by]}" for board in boards)]
     return _table(head, [*rows, ["rows", *counts]])
 
 
@@ -91,11 +88,6 @@ def agreement_table(found: Leaderboard) -> str:
 def _board(found: Leaderboard, config: str) -> Board | None:
     """Return the last board of a configuration, as `other_figures` takes them."""
     return next((one for one in reversed(found.boards) if one.config == config), None)
-
-
-def _metrics(board: Board) -> tuple[str, ...]:
-    """Return the metric of its ranks, and AUC beside detection."""
-    return (RANKED_BY, "auc") if board.ranked_by == RANKED_BY else (board.ranked_by,)
 
 
 def _marked(name: str, entries: Sequence[RankEntry], first: Board) -> str:

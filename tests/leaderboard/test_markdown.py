@@ -52,23 +52,25 @@ def made(committed: Leaderboard, entry: RankEntry) -> Leaderboard:
             board(committed, "contrast", free, faithful=50),
             board(committed, "controlled", asks, left_out, faithful=100),
             board(committed, "wild_human", asks, faithful=99),
+            board(committed, "controlled_full", free, faithful=300),
         )
     )
 
 
 def test_a_submission_to_one_board_has_empty_cells_for_the_others(made: Leaderboard) -> None:
+    others = "1,051 (50 faithful) | 1,100 (99 faithful)"
     titles = (
         "`controlled`: detection",
-        "`controlled`: AUC",
+        "`controlled_full`: detection",
         "`contrast`: pairs",
         "`wild_human`: AUC",
     )
     assert results_table(made).splitlines() == [
         f"| detector | {' | '.join(titles)} |",
         "|---|---:|---:|---:|---:|",
-        "| `a` † ‡ | 25.0 (12.5–100.0) | 0.25 (0.12–1.00) | – | 0.25 (0.12–1.00) |",
-        "| `b` | – | – | 25.0 (12.5–100.0) | – |",
-        "| rows | 1,101 (100 faithful) |  | 1,051 (50 faithful) | 1,100 (99 faithful) |",
+        "| `a` † ‡ | 25.0 (12.5–100.0) | – | – | 0.25 (0.12–1.00) |",
+        "| `b` | – | 25.0 (12.5–100.0) | 25.0 (12.5–100.0) | – |",
+        f"| rows | 1,101 (100 faithful) | 1,301 (300 faithful) | {others} |",
     ]
 
 
@@ -88,7 +90,7 @@ def test_agreement_has_the_detectors_that_were_scored(
 
 
 def test_without_a_board_of_the_table_the_remedy_is_named(made: Leaderboard) -> None:
-    with pytest.raises(InputError, match=r"controlled, contrast, wild_human.*submit add"):
+    with pytest.raises(InputError, match=r"controlled, controlled_full, contrast.*submit add"):
         results_table(Leaderboard())
     with pytest.raises(InputError, match=r"wild_human.*submit add"):
         agreement_table(Leaderboard(boards=made.boards[:2]))
