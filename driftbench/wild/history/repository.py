@@ -9,7 +9,9 @@ changed.
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 import subprocess
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -30,6 +32,10 @@ __all__ = ["LARGEST", "Missing", "Objects", "Repository", "open_repository"]
 
 LARGEST = 4 * 2**20
 """Bytes that a Lean file may have; the largest of mathlib has a quarter of a million."""
+
+
+class _FetchRefusedError(Exception):
+    """Git ended because it was not allowed to fetch an object."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +130,12 @@ class Objects:
         Raises:
             CorpusError: git stopped.
         """
-        found = self._asked(self._sizes, blob)
+        try:
+            found = self._asked(self._sizes, blob)
+        except _FetchRefusedError:
+            self.__exit__()
+            self.__enter__()
+            found = []
         if len(found) != 3 or found[1] != b"blob":
             return Missing("content not in the clone")
         if int(found[2]) > self.largest:
@@ -141,10 +152,16 @@ class Objects:
         if process is None or process.stdin is None or process.stdout is None:
             raise CorpusError("git was started without pipes")
         # One request at a time, so that no pipe can fill up.
-        process.stdin.write(f"{blob}\n".encode("ascii"))
-        process.stdin.flush()
-        answer = process.stdout.readline()
+        try:
+            # Past the buffer of the file object, whose rest is written again when it is closed.
+            os.write(process.stdin.fileno(), f"{blob}\n".encode("ascii"))
+            answer = process.stdout.readline()
+        except BrokenPipeError:
+            answer = b""
         if not answer:
+            # Old versions of git start a fetch of a missing object, and write to it after it ended.
+            if process.wait() == -signal.SIGPIPE:
+                raise _FetchRefusedError
             raise CorpusError(f"{self.git_dir}: git stopped when asked for {blob}")
         return answer.split()
 

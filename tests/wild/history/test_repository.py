@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 from typing import TYPE_CHECKING
 
+import psutil
 import pytest
 
 from driftbench.corpus.git import git_environment
@@ -141,3 +143,21 @@ def test_a_partial_clone_fetches_nothing(
     with Objects(history.folder / ".git") as objects:
         assert objects.content(blob) == Missing("content not in the clone")
     assert not trap.exists()
+
+
+def _asked_for_sizes() -> psutil.Process:
+    return next(
+        one for one in psutil.Process().children() if one.cmdline()[-1:] == ["--batch-check"]
+    )
+
+
+def test_git_that_ends_by_a_refused_fetch_is_started_again(history: History) -> None:
+    history.commit("One", {"A.lean": "def a := 1\n"})
+    store = open_repository(history.spec).store
+    with Objects(history.folder / ".git") as objects:
+        _asked_for_sizes().send_signal(signal.SIGPIPE)
+        assert objects.content("0" * 40) == Missing("content not in the clone")
+        assert objects.content(store.entries["A.lean"]) == b"def a := 1\n"
+        _asked_for_sizes().kill()
+        with pytest.raises(CorpusError, match="git stopped"):
+            objects.content(store.entries["A.lean"])
