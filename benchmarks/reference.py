@@ -3,9 +3,9 @@
     python -m benchmarks.reference --snapshot git:mathlib4.git@v4.28.0 --out /tmp/reference
 
 The steps, in order: the build, which asks the provers; its record and those of the starter and of
-minimal pairs; the lock; the search for equivalent rows; the datasheet; the answers of all reference
-detectors; the leaderboard; the outputs in the documentation. Each step is a command, printed before
-it runs.
+minimal pairs; a build of rows that no prover selected; the locks; the search for equivalent rows;
+the datasheet; the answers of the reference detectors on each build, and without the rules of rows;
+the leaderboard; the outputs in the documentation. Each step is a command, printed before it runs.
 Builds and detectors resume after an interruption; `--from STEP` leaves out the steps before one,
 and `--steps` prints the names. Unstable verdicts are marked by `benchmarks.stability`.
 """
@@ -35,6 +35,12 @@ DETECTORS = (
     "convention", "typecheck", "beq", "fused-free", "fused", "provability", "bpf", "bpf-naive",
     "bpf+apba",
 )  # fmt: skip
+ON_PAIRS = (
+    "random", "lint", "candidate-only", "back-translation", "bleu-ref", "edit-classifier",
+    "convention", "beq", "fused-free", "fused", "bpf", "bpf+apba",
+)  # fmt: skip
+WITHOUT_RULES = ("candidate-only", "edit-classifier", "fused-free", "fused", "bpf")
+UNSELECTED_WITHOUT_RULES = ("edit-classifier", "bpf")
 PAGES = ("test_pages", "test_glossary", "test_results", "test_readings")
 
 
@@ -65,7 +71,7 @@ def steps(snapshot: str, out: Path, *, repository: Path = REPOSITORY) -> Iterato
         out: folder for the builds and the answers.
         repository: the checkout whose files are written.
     """
-    built, starter, answers = out / RECIPE, out / "starter", out / "answers"
+    built, starter, unselected = out / RECIPE, out / "starter", out / "unselected"
     files = repository / "build"
     asking = ("--ask-provers", "--out")
     yield Step(
@@ -100,21 +106,49 @@ def steps(snapshot: str, out: Path, *, repository: Path = REPOSITORY) -> Iterato
         ),
         finish=lambda: _keep_record(contrast, files / "verdicts/contrast.jsonl.gz"),
     )
-    yield Step("lock", finish=lambda: _keep_locks((built, contrast), files))
+    yield Step(
+        "unselected",
+        (
+            "driftbench",
+            "build",
+            "--recipe",
+            "unselected",
+            "--snapshot",
+            snapshot,
+            "--out",
+            str(unselected),
+        ),
+    )
+    yield Step("lock", finish=lambda: _keep_locks((built, contrast, unselected), files))
     verifying = ("driftbench", "verify", str(built), "--snapshot", snapshot, "--lemmas", "--json")
     yield Step("lemmas", verifying, into=files / f"{RECIPE}.lemmas.json")
-    yield Step("datasheet", ("driftbench", "datasheet", str(built)))
-    asked = ("--dataset", str(built), "--snapshot", snapshot, "--workers", "2")
-    for name in DETECTORS:
-        answer = ("-o", str(answers / f"{name}.parquet"))
-        yield Step(name, ("driftbench", "detect", "--detector", name, *asked, *answer))
-    submissions = tuple(str(answers / f"{name}.parquet") for name in DETECTORS)
-    yield Step(
-        "leaderboard",
-        ("driftbench", "submit", "add", *submissions, "--dataset", str(built), "--replace"),
-    )
+    sheet = map(str, (built, contrast, unselected))
+    yield Step("datasheet", ("driftbench", "datasheet", *sheet))
+    left_out, few = ".leave-rule-out", UNSELECTED_WITHOUT_RULES
+    for dataset, suffix, names in (
+        (built, "", DETECTORS),
+        (built, left_out, WITHOUT_RULES),
+        (contrast, ".contrast", ON_PAIRS),
+        (unselected, ".unselected", DETECTORS),
+        (unselected, f".unselected{left_out}", few),
+    ):
+        yield from _answers(snapshot, dataset, suffix, names, folder=out / "answers")
     pages = tuple(f"tests/docs/{page}.py" for page in PAGES)
     yield Step("pages", ("pytest", "-q", *pages), variables=(("DRIFTBENCH_DOCS", "write"),))
+
+
+def _answers(
+    snapshot: str, dataset: Path, suffix: str, names: Sequence[str], *, folder: Path
+) -> Iterator[Step]:
+    """Yield the steps that answer a dataset and add the answers to the leaderboard."""
+    asked = ("--dataset", str(dataset), "--snapshot", snapshot, "--workers", "2")
+    options = ("--leave-rule-out",) if suffix.endswith("leave-rule-out") else ()
+    files = {name: str(folder / f"{name}{suffix}.parquet") for name in names}
+    for name, path in files.items():
+        answered = ("driftbench", "detect", "--detector", name, *options, *asked, "-o", path)
+        yield Step(f"{name}{suffix}", answered)
+    added = ("driftbench", "submit", "add", *files.values(), "--dataset", str(dataset), "--replace")
+    yield Step(f"leaderboard{suffix}", added)
 
 
 def run_step(step: Step, repository: Path) -> None:

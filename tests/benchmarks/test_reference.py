@@ -28,10 +28,23 @@ def test_every_detector_is_registered(name: str) -> None:
     assert find_detector(name)
 
 
-def test_every_committed_submission_of_the_reference_build_is_made(repository: Path) -> None:
+def test_every_committed_submission_to_a_reference_build_is_made(
+    repository: Path, tmp_path: Path, checkout: Path
+) -> None:
     stored = {path.name for path in (repository / "eval/submissions").iterdir() if path.is_dir()}
-    committed = {name for name in stored if "." not in name}
-    assert {"random", "beq", "fused", "edit-classifier"} <= committed <= set(DETECTORS)
+    committed = {name for name in stored if not name.endswith(".wild_human")}
+    made = {step.name for step in steps("git:m@v", tmp_path, repository=checkout)}
+    assert {"random", "beq.contrast", "bpf.unselected", "fused.leave-rule-out"} <= committed <= made
+
+
+def test_answers_go_to_the_board_of_their_build(tmp_path: Path, checkout: Path) -> None:
+    found = {step.name: step.words for step in steps("git:m@v", tmp_path, repository=checkout)}
+    answer = found["bpf.unselected.leave-rule-out"]
+    assert "--leave-rule-out" in answer
+    assert str(tmp_path / "unselected") in answer
+    assert "--leave-rule-out" not in found["bpf.unselected"]
+    assert answer[-1] in found["leaderboard.unselected.leave-rule-out"]
+    assert str(tmp_path / "contrast") in found["leaderboard.contrast"]
 
 
 def test_records_are_made_before_the_builds_that_read_them(tmp_path: Path, checkout: Path) -> None:
@@ -42,11 +55,15 @@ def test_records_are_made_before_the_builds_that_read_them(tmp_path: Path, check
         "starter",
         "starter-pairs",
         "contrast",
+        "unselected",
         "lock",
         "lemmas",
         "datasheet",
     ]
-    assert names == [*first, *DETECTORS, "leaderboard", "pages"]
+    assert names[: len(first)] == first
+    assert names[len(first) :][: len(DETECTORS) + 1] == [*DETECTORS, "leaderboard"]
+    assert names[-1] == "pages"
+    assert len(names) == len(set(names))
 
 
 def test_a_record_is_kept_compressed(tmp_path: Path, checkout: Path) -> None:
