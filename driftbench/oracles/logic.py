@@ -8,7 +8,7 @@ Terms are immutable and compare by structure. The module depends on neither Lean
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, get_args
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -46,20 +46,11 @@ __all__ = [
 T = TypeVar("T")
 
 
-def _values(term: Any) -> list[object]:  # noqa: ANN401 -- of any class of this module
-    """Return the fields of a term in order, as dataclasses do for `pickle`, in a third of the time.
-
-    Every question is pickled for every prover.
-    """
-    return [getattr(term, name) for name in term.__slots__]
-
-
 @dataclass(frozen=True, slots=True)
 class Base:
     """A sort without parts: `ℝ`, a type variable `α`, `Filter ℝ`; or `Prop`."""
 
     name: str
-    __getstate__ = _values
 
     def __hash__(self) -> int:
         """Return the hash of the name, which strings keep."""
@@ -72,7 +63,6 @@ class FunctionSort:
 
     domain: Sort
     codomain: Sort
-    __getstate__ = _values
 
 
 Sort: TypeAlias = Base | FunctionSort
@@ -86,7 +76,6 @@ class Var:
 
     name: str
     sort: Sort
-    __getstate__ = _values
 
     def __hash__(self) -> int:
         """Return the hash of the name, which strings keep."""
@@ -99,7 +88,6 @@ class Const:
 
     name: str
     sort: Sort
-    __getstate__ = _values
 
     def __hash__(self) -> int:
         """Return the hash of the name, which strings keep; few constants share one."""
@@ -112,7 +100,6 @@ class Apply:
 
     function: Term
     arguments: tuple[Term, ...]
-    __getstate__ = _values
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +108,6 @@ class Lam:
 
     variables: tuple[Var, ...]
     body: Term
-    __getstate__ = _values
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +116,6 @@ class Eq:
 
     left: Term
     right: Term
-    __getstate__ = _values
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +123,6 @@ class Not:
     """Negation."""
 
     body: Term
-    __getstate__ = _values
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +130,6 @@ class And:
     """Conjunction; true if it has no parts."""
 
     parts: tuple[Term, ...]
-    __getstate__ = _values
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +137,6 @@ class Or:
     """Disjunction; false if it has no parts."""
 
     parts: tuple[Term, ...]
-    __getstate__ = _values
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +145,6 @@ class Implies:
 
     premise: Term
     conclusion: Term
-    __getstate__ = _values
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +153,6 @@ class Iff:
 
     left: Term
     right: Term
-    __getstate__ = _values
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +161,6 @@ class Forall:
 
     variables: tuple[Var, ...]
     body: Term
-    __getstate__ = _values
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,10 +169,19 @@ class Exists:
 
     variables: tuple[Var, ...]
     body: Term
-    __getstate__ = _values
 
 
 Term: TypeAlias = Var | Const | Apply | Lam | Eq | Not | And | Or | Implies | Iff | Forall | Exists
+
+
+def _values(term: Any) -> list[object]:  # noqa: ANN401 -- of any class of this module
+    return [getattr(term, name) for name in term.__slots__]
+
+
+# Every question is pickled for every prover. What dataclasses with slots do by themselves gives the
+# same list, but looks up the fields of the class for each term.
+for _class in (Base, FunctionSort, *get_args(Term)):
+    _class.__getstate__ = _values
 
 TRUE = And(())
 FALSE = Or(())
