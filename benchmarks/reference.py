@@ -122,15 +122,14 @@ def steps(snapshot: str, out: Path, *, repository: Path = REPOSITORY) -> Iterato
     yield Step("lock", finish=lambda: _keep_locks((built, contrast, unselected), files))
     verifying = ("driftbench", "verify", str(built), "--snapshot", snapshot, "--lemmas", "--json")
     yield Step("lemmas", verifying, into=files / f"{RECIPE}.lemmas.json")
-    sheet = map(str, (built, contrast, unselected))
-    yield Step("datasheet", ("driftbench", "datasheet", *sheet))
-    left_out, few = ".leave-rule-out", UNSELECTED_WITHOUT_RULES
+    counted = map(str, (built, contrast, unselected))
+    yield Step("datasheet", ("driftbench", "datasheet", *counted))
     for dataset, suffix, names in (
         (built, "", DETECTORS),
-        (built, left_out, WITHOUT_RULES),
+        (built, ".leave-rule-out", WITHOUT_RULES),
         (contrast, ".contrast", ON_PAIRS),
         (unselected, ".unselected", DETECTORS),
-        (unselected, f".unselected{left_out}", few),
+        (unselected, ".unselected.leave-rule-out", UNSELECTED_WITHOUT_RULES),
     ):
         yield from _answers(snapshot, dataset, suffix, names, folder=out / "answers")
     pages = tuple(f"tests/docs/{page}.py" for page in PAGES)

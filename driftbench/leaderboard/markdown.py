@@ -27,10 +27,9 @@ def results_table(found: Leaderboard) -> str:
     """Return the figures of every detector, with a column for each configuration.
 
     A column has the metric of the board's ranks with 95 % intervals: AUC, or detection at 3 % FPR
-    or pair accuracy in percent.
-    Submissions that leave rules out are left out. Detectors that read gold have the mark †, those
-    that ask the provers which selected the rows of `controlled` also ‡. The last row has the
-    numbers of rows.
+    or pair accuracy in percent. Submissions that leave rules out are not shown. Detectors that read
+    gold have the mark †, those that ask the provers which selected the rows of `controlled` also ‡.
+    The last row has the numbers of rows.
 
     Raises:
         InputError: the leaderboard ranks none of these configurations.
