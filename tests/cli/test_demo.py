@@ -17,6 +17,7 @@ def test_demo_shows_rows_baselines_and_next_commands(starter: Path) -> None:
     assert result.exit_code == 0
     for label in ("quantifier inversion ·", "hypothesis omission ·", "type coercion ·"):
         assert label in result.output
+    assert result.output.count("stronger than gold:") == 3
     alone = {name for name, kind in DETECTORS.items() if kind.info.needs_no_setup}
     assert {"bleu-ref", "lint", "random"} <= alone
     for name in alone:
