@@ -3,11 +3,14 @@
 Runs in the process of `engine_process`. cvc5 counts steps instead of seconds and gets a fixed seed,
 so the same request has the same answer, model included, on every run. Models are
 evaluated again by `driftbench.oracles.solver.models`, in the process that asked.
+
+To make a solver takes as long as to answer an easy question. `prepare` makes one for each of the
+two searches, once for all requests.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import cvc5
 
@@ -23,15 +26,24 @@ if TYPE_CHECKING:
     from driftbench.oracles.problem import Problem
     from driftbench.oracles.solver.engine import Answer
 
-__all__ = ["PAUSES", "answer"]
+__all__ = ["PAUSES", "answer", "prepare"]
 
 PAUSES = True
 """That `answer` takes a function that is called between its searches."""
 
 #: Options of both searches; the seeds are the defaults of cvc5.
 _COMMON = {"seed": "0", "sat-random-seed": "0"}
-_MODELS = {"finite-model-find": "true", "produce-models": "true"}
-_PROOFS = {"enum-inst": "true"}
+_SEARCHES = {
+    "models": {**_COMMON, "finite-model-find": "true", "produce-models": "true"},
+    "proofs": {**_COMMON, "enum-inst": "true"},
+}
+
+_Tools: TypeAlias = "tuple[cvc5.TermManager, cvc5.Solver]"
+
+#: For each search in `_SEARCHES` a solver that was asked nothing, until one is used.
+_prepared: dict[str, _Tools] = {}
+#: Searches that were made: deleting one takes as long as making it.
+_made: list[_Search] = []
 
 _KINDS = {
     And: "AND", Or: "OR", Not: "NOT", Implies: "IMPLIES", Iff: "EQUAL", Eq: "EQUAL",
@@ -47,24 +59,40 @@ def answer(problem: Problem, steps: int, goes_on: Callable[[], bool] = lambda: T
         goes_on: called before the search for a proof, which it may prevent.
     """
     steps = max(1, steps // 2)
-    first = _Search(problem, {**_COMMON, **_MODELS}, steps).answer()
+    first = _Search(problem, "models", steps).answer()
     if not isinstance(first, NoAnswer) or not goes_on():
         return first
-    second = _Search(problem, {**_COMMON, **_PROOFS}, steps).answer()
+    second = _Search(problem, "proofs", steps).answer()
     return second if isinstance(second, Unsatisfiable) else first
+
+
+def prepare() -> None:
+    """Make a solver for each of the two searches."""
+    for search in _SEARCHES:
+        if search not in _prepared:
+            _prepared[search] = _tools(search)
+
+
+def _tools(search: str) -> _Tools:
+    """Return a solver with the options of a search, and what makes its terms."""
+    terms = cvc5.TermManager()
+    solver = cvc5.Solver(terms)
+    for name, value in _SEARCHES[search].items():
+        solver.setOption(name, value)
+    solver.setLogic("UF")
+    return terms, solver
 
 
 class _Search(Search["cvc5.Term"]):
     """One run of cvc5."""
 
-    def __init__(self, problem: Problem, options: Mapping[str, str], steps: int) -> None:
+    def __init__(self, problem: Problem, search: str, steps: int) -> None:
         super().__init__(problem)
         self._kind = cvc5.Kind
-        self._terms = terms = cvc5.TermManager()
-        self._solver = cvc5.Solver(terms)
-        for name, value in {**options, "rlimit-per": str(steps)}.items():
-            self._solver.setOption(name, value)
-        self._solver.setLogic("UF")
+        prepared = search in _prepared
+        self._terms, self._solver = _prepared.pop(search) if prepared else _tools(search)
+        self._solver.setOption("rlimit-per", str(steps))
+        terms = self._terms
         self._sorts: dict[Sort, cvc5.Sort] = {PROP: terms.getBooleanSort()}
         # cvc5 gets plain names instead of ours.
         for at, sort in enumerate(problem.sorts):
@@ -73,6 +101,7 @@ class _Search(Search["cvc5.Term"]):
             symbol: terms.mkConst(self._sort(symbol.sort), f"f{at}")
             for at, symbol in enumerate(problem.symbols)
         }
+        _made.append(self)
 
     def _sort(self, sort: Sort) -> cvc5.Sort:
         taken = [self._sorts[one] for one in domains(sort)]

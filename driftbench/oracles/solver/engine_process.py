@@ -18,6 +18,7 @@ that the rest of its work takes the same steps as without a pause.
 from __future__ import annotations
 
 import fcntl
+import gc
 import os
 import pickle
 import select
@@ -66,6 +67,9 @@ def main(arguments: list[str]) -> int:
     os.dup2(2, 1)
     engine = import_module(module)
     getattr(engine, "prepare", lambda: None)()
+    # Children are short-lived, and collecting garbage would only copy the memory they share.
+    gc.collect()
+    gc.disable()
     for _ in range(_WARM_UPS):
         _served(None, replies)
     code = 0

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from driftbench.oracles.claim import Cell
 from driftbench.oracles.solver import models
+from driftbench.oracles.solver.cvc5_engine import answer, prepare
 from driftbench.oracles.solver.lowering import lower
+from driftbench.oracles.solver.numbering import numbered
 from driftbench.oracles.solver.provers import open_provers
 from tests.oracles.questions import ALPHA, CASES, questions
 from tests.oracles.standard import interpretation, reading, refutes
@@ -118,3 +120,21 @@ def test_steps_end_before_the_time_limit(prover: str, request: pytest.FixtureReq
     assert verdict.cell is Cell.UNKNOWN
     assert verdict.cause == "timeout"
     assert "killed" not in verdict.detail
+
+
+def test_prepared_solvers_change_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared: dict[str, object] = {}
+    monkeypatch.setattr("driftbench.oracles.solver.cvc5_engine._prepared", prepared)
+    problems = [numbered(lower(question)) for question, _ in CASES.values()]
+    unprepared = [answer(problem, 20_000) for problem in problems]
+    for problem, expected in zip(problems, unprepared, strict=True):
+        prepare()
+        solvers = dict(prepared)
+        prepare()
+        assert prepared == solvers
+        assert set(solvers) == {"models", "proofs"}
+        assert answer(problem, 20_000) == expected
+        # Nothing may be left in a solver for the next problem.
+        assert "models" not in prepared
+        prepared.clear()
+    assert len({type(one) for one in unprepared}) > 1
