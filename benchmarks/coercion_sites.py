@@ -1,6 +1,6 @@
 """Count the places of documented theorems at which a coercion could be mistaken, by subfield.
 
-    python -m benchmarks.coercion_sites --snapshot git:mathlib4@v4.28.0
+    python -m benchmarks.coercion_sites --snapshot git:mathlib4.git@v4.28.0
 
 A row has the theorems with at least one place of a kind. The last row has the number of rows with a
 changed type that the recipe asks for. Types are read from declared variables, so that counts are

@@ -49,7 +49,7 @@ def coverage(
     \b
     Examples:
       driftbench rules coverage --snapshot starter
-      driftbench rules coverage --snapshot git:mathlib4@v4.28.0 --subfields-from paper --workers 2
+      driftbench rules coverage --snapshot git:mathlib4.git@v4.28.0 --subfields-from paper
     """
     from driftbench.cli._coverage import coverage_record, print_coverage
     from driftbench.cli._progress import file_progress
@@ -102,7 +102,7 @@ def implications(*, spec: str, workers: int) -> None:
 
     \b
     Example:
-      driftbench rules implications --snapshot git:mathlib4@v4.28.0 > implications.toml
+      driftbench rules implications --snapshot git:mathlib4.git@v4.28.0 > implications.toml
     """
     from driftbench.cli._progress import file_progress
     from driftbench.corpus import open_snapshot

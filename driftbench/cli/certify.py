@@ -138,6 +138,8 @@ def _pairs(
     if pairs is not None:
         if gold or candidate or english:
             raise click.UsageError("a file of pairs has --gold, --candidate and --english in it")
+        if Path(pairs).suffix == ".lean":
+            raise click.UsageError(f"{pairs}: give Lean files with --gold and --candidate")
         content = sys.stdin.buffer.read() if pairs == "-" else Path(pairs).read_bytes()
         return read_pairs(content, name="standard input" if pairs == "-" else pairs)
     if gold is None or candidate is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -225,6 +226,10 @@ def _summary(run: Run, out: Path, card: Path) -> dict[str, object]:
 
 def _print_report(run: Run, out: Path, card: Path) -> None:
     for split, found in run.detections.items():
-        answered = sum(answer.score is not None for answer in found)
+        reasons = Counter(answer.evidence for answer in found if answer.score is None)
+        answered = len(found) - reasons.total()
         click.echo(f"{split}: {answered} of {len(found)} rows answered")
+        if not answered:
+            reason, rows = reasons.most_common(1)[0]
+            note(f"{split}: no row was answered: {reason or 'no reason was given'} ({rows} rows)")
     click.echo(f"wrote {out} and its card {card.name}")

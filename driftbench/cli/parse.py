@@ -36,8 +36,8 @@ def command(
     \b
     Examples:
       driftbench parse --snapshot starter
-      driftbench parse --snapshot git:mathlib4@v4.28.0 --workers 2 --failures
-      driftbench parse --snapshot dir:my-project --notation-from git:mathlib4@v4.28.0
+      driftbench parse --snapshot git:mathlib4.git@v4.28.0 --workers 2 --failures
+      driftbench parse --snapshot dir:my-project --notation-from git:mathlib4.git@v4.28.0
     """
     snapshot = open_snapshot(spec)
     base = None

@@ -91,7 +91,7 @@ def command(
 
     \b
     Example:
-      driftbench reproduce --dataset build/driftbench --snapshot git:mathlib4@v4.28.0 --workers 2
+      driftbench reproduce --dataset build/driftbench --snapshot git:mathlib4.git@v4.28.0
     """
     from driftbench.metrics import Resampling
     from driftbench.reproduction import (

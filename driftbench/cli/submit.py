@@ -150,7 +150,10 @@ def score(
     if text := ignored_columns(checked.name, checked.ignored):
         note(text)
     report = evaluator.score(checked)
-    row = preview_rank(submission, evaluator, home=read_home(board))
+    home = read_home(board)
+    if is_new_board(home):
+        note(f"{home}: there is no leaderboard, so that it is ranked alone")
+    row = preview_rank(submission, evaluator, home=home)
     if as_json:
         print_json({"report": report.to_dict(), "rank_entry": asdict(row)})
         return

@@ -58,7 +58,7 @@ class Snapshot:
     """The library files of a project, by path; picklable.
 
     Args:
-        spec: the spec that it was opened by, such as `git:mathlib4@v4.28.0`.
+        spec: the spec that it was opened by, such as `git:mathlib4.git@v4.28.0`.
         store: the store with the files.
     """
 

@@ -229,7 +229,8 @@ def _nowhere(config: str, reason: str) -> str:
     since = " --since v4.26.0" if recipe == "fresh" else ""
     return (
         f"{nowhere}build it from a mathlib commit:\n"
-        f"  driftbench build --recipe {recipe} --snapshot mathlib@v4.28.0{since} --out {LOCAL}\n"
+        f"  driftbench build --recipe {recipe} --snapshot git:mathlib4.git@v4.28.0{since} "
+        f"--out {LOCAL}\n"
         f"or build a small example offline, whose configuration is 'starter':\n{small}"
     )
 

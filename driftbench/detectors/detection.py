@@ -10,14 +10,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 from importlib.util import find_spec
+from math import inf
 from numbers import Real
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
+from driftbench.dataset.records import LABELS
 from driftbench.equipment import Equipment
 from driftbench.errors import InternalError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 __all__ = [
     "Cost",
@@ -107,6 +109,17 @@ class Cost:
     seconds: float | None = None
     tokens: int | None = None
 
+    def __post_init__(self) -> None:
+        """Convert numbers of other libraries, such as NumPy's, to Python's."""
+        for name, kind in (("queries", int), ("seconds", float), ("tokens", int)):
+            value: object = getattr(self, name)  # a detector of a user may give anything
+            if value is None:
+                continue
+            if not isinstance(value, Real) or not 0 <= float(value) < inf:
+                text = f"{name}={value!r} is not a number from 0: give None if unknown"
+                raise InternalError(text)
+            object.__setattr__(self, name, kind(float(value)))
+
 
 FREE = Cost(queries=0, tokens=0)
 
@@ -119,12 +132,13 @@ class Detection:
         id: id of the pair.
         score: in [0, 1], 1 means drifted; None exactly for the verdicts NO_ANSWER and TIMEOUT.
         verdict: the verdict.
-        drift_class: the drift class that it names, "" for none.
+        drift_class: the drift class that it names, or `combined`; "" for none.
         cost: the cost; by default that of an answer without questions.
         evidence: one line: the reason for the score, or why there is none.
 
     Raises:
-        InternalError: score and verdict contradict each other, or the score is out of range.
+        InternalError: score and verdict contradict each other, or a field has another value than
+            these.
     """
 
     id: str
@@ -146,17 +160,32 @@ class Detection:
         return cls(id=name, score=None, verdict=Verdict.NO_ANSWER, cost=cost, evidence=reason)
 
     def __post_init__(self) -> None:
-        """Check that score and verdict agree."""
+        """Check all fields, and convert a number of another library, such as NumPy's."""
+        object.__setattr__(self, "verdict", self._one_of("verdict", tuple(Verdict)))
+        object.__setattr__(self, "drift_class", self._one_of("drift_class", ("", *LABELS[1:])))
+        evidence: object = self.evidence
+        if not isinstance(evidence, str):
+            raise InternalError(f"row {self.id}: evidence {evidence!r} is not a text")
         if (self.score is None) != (self.verdict in _WITHOUT_SCORE):
             raise InternalError(f"row {self.id}: verdict {self.verdict} with score {self.score}")
         if self.score is None:
             return
-        score: object = self.score  # a detector of a user may give anything
+        score: object = self.score
         if not isinstance(score, Real) or not 0 <= float(score) <= 1:
             raise InternalError(
                 f"row {self.id}: score {self.score!r} is not a number from 0 to 1; give None and "
                 "the verdict no_answer for no answer"
             )
+        object.__setattr__(self, "score", float(score))
+
+    def _one_of(self, name: str, known: Sequence[str]) -> str:
+        """Return the known word that a field is equal to; a user's detector may give anything."""
+        value: object = getattr(self, name)
+        for word in known:
+            if value == word:
+                return word
+        words = ", ".join(repr(str(word)) for word in known)
+        raise InternalError(f"row {self.id}: {name} {value!r} is not one of {words}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

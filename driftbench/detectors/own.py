@@ -77,7 +77,7 @@ def errors_of_users(kind: type[Detector]) -> Iterator[None]:
     """
     try:
         yield
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         ours = isinstance(error, DriftbenchError) and not isinstance(error, InternalError)
         if ours or not is_own(kind):
             raise
@@ -88,12 +88,12 @@ def errors_of_users(kind: type[Detector]) -> Iterator[None]:
         ) from error
 
 
-def _described(error: Exception) -> str:
+def _described(error: BaseException) -> str:
     text = str(error)
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
-def _place(error: Exception, kind: type[Detector]) -> str:
+def _place(error: BaseException, kind: type[Detector]) -> str:
     """Return the last line of the user's source that an exception passed: `, x.py line 3`."""
     own = _file(kind.__module__)
     if own is None:

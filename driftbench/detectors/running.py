@@ -11,6 +11,7 @@ that train are made once for each fold of families, without the labels of the fo
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -231,7 +232,13 @@ def _answers(
         pairs = [pair for pair in pairs if pair.gold is not None]
     missing = {pair.id: None for pair in pairs}
     with errors_of_users(kind):
-        for answer in detector.detect(pairs):
+        answered: object = detector.detect(pairs)  # a detector of a user may give anything
+        if not isinstance(answered, Iterable):
+            raise InternalError(
+                f"detect returned {answered!r}: yield a driftbench.detectors.Detection for each "
+                "pair"
+            )
+        for answer in answered:
             given: object = answer  # a detector of a user may give anything
             if not isinstance(given, Detection):
                 raise InternalError(

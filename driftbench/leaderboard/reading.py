@@ -57,6 +57,13 @@ class StatedCard:
     detector: str = ""
 
 
+#: Type of a value that is not a submission -> how to make one of it.
+_CONVERSIONS = {
+    "Series": "; a Series of scores by id becomes a dict by .to_dict()",
+    "Dataset": "; a Dataset becomes a DataFrame by .select_columns(['id', 'score']).to_pandas()",
+}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RawSubmission:
     """A submission as it was read.
@@ -108,13 +115,12 @@ def _without_nan(value: object) -> object:
 def _read_source(source: Source) -> RawSubmission | Invalid:
     if isinstance(source, str | Path):
         return _read_file(Path(source))
-    if hasattr(source, "to_parquet"):
+    if hasattr(source, "to_parquet") and hasattr(source, "columns"):
         return _read_frame(source)
     if not isinstance(source, dict):
         kind = type(source).__name__
         text = f"a {kind} is not a submission: give a path, a DataFrame or a dict from id to score"
-        if kind == "Series":
-            text += "; a Series of scores by id becomes a dict by .to_dict()"
+        text += _CONVERSIONS.get(kind, "")
         return Invalid("submission", (SubmissionProblem("not-a-submission", text),))
     columns = {"id": list(source), "score": list(source.values())}
     return RawSubmission(
@@ -300,10 +306,8 @@ def _read_lines(path: Path, name: str) -> RawSubmission | Invalid:
                     found.append(record)
                     numbers.append(number)
     if problems and not found:
-        problems = [
-            SubmissionProblem("not-json-lines", f"{path} has no line of JSON"),
-            *problems[:1],
-        ]
+        text = f"no line of {path} is a JSON object: write one object a line, or name it .csv"
+        problems = [SubmissionProblem("not-json-lines", text), *problems[:1]]
         return Invalid(name, tuple(problems))
     if len(problems) > _LISTED:
         more = f"{len(problems) - _LISTED} more lines cannot be read"

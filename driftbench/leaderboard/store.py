@@ -180,6 +180,8 @@ def _is_submission(path: Path) -> bool:
 def _name_problems(name: str) -> list[SubmissionProblem]:
     if _NAME.fullmatch(name) and not _DEVICES.fullmatch(name):
         return []
-    text = f"{examples([name])} is not a portable name of a folder: use 1 to 64 of a-z, 0-9, '-', "
-    text += "'_', '+' and '.', with a letter or a digit at both ends, and no device name"
+    text = f"{examples([name])} cannot be the name of a submission, which is a folder: rename it "
+    text += "to 1 to 64 of a-z, 0-9, '-', '_', '+' and '.', with a letter or a digit at both ends"
+    if _DEVICES.fullmatch(name):
+        text += ", and not to the name of a device"
     return [SubmissionProblem("bad-name", text)]

@@ -148,7 +148,7 @@ def _number_problem(value: object, column: Column) -> str:
     except OverflowError:
         return out_of_range
     if not math.isfinite(number):
-        return "not-finite: with NaN or infinity (use null for no answer)"
+        return "not-finite: with infinity (use null or NaN for no answer)"
     inside = column.low <= number and (column.high is None or number <= column.high)
     return "" if inside else out_of_range
 

@@ -127,6 +127,7 @@ def test_a_file_that_is_not_one_statement_is_reported(folder: Path, text: str) -
     [
         ((), "give --gold and --candidate, or PAIRS.jsonl"),
         (("--gold", "gold.lean"), "give --gold and --candidate, or PAIRS.jsonl"),
+        (("gold.lean",), "gold.lean: give Lean files with --gold and --candidate"),
         (("pairs.jsonl", "--gold", "gold.lean"), "a file of pairs has --gold"),
         (("absent.jsonl",), "absent.jsonl: No such file or directory"),
         (("--gold", "gold.lean", "--candidate", "absent.lean"), "absent.lean: No such file"),

@@ -200,6 +200,9 @@ def test_a_misspelt_leaderboard_is_refused_and_a_new_one_noted(
     (tmp_path / "evl").mkdir()
     assert run("add", files[1], "--board", "evl").exit_code == 0
     assert "a new leaderboard" in run("add", files[1], "--board", "mine").stderr
+    assert run("score", files[1], "--board", "mien").exit_code == 2
+    alone = run("score", files[1], "--board", str(tmp_path / "elsewhere" / "board"))
+    assert "there is no leaderboard, so that it is ranked alone" in alone.stderr
 
 
 @pytest.mark.parametrize(

@@ -228,14 +228,14 @@ def test_a_build_without_the_configuration_is_skipped(
     make_build(tmp_path / "cwd" / LOCAL)
     with pytest.raises(DatasetError, match="no build of 'controlled_full'") as caught:
         find_build("controlled_full")
-    assert "driftbench build --recipe full --snapshot mathlib@" in str(caught.value)
+    assert "driftbench build --recipe full --snapshot git:mathlib4.git@" in str(caught.value)
 
 
 def test_a_missing_build_gives_the_command() -> None:
     with pytest.raises(DatasetError) as caught:
         load_dataset("controlled", split="test")
     message = str(caught.value)
-    assert "driftbench build --recipe paper --snapshot mathlib@" in message
+    assert "driftbench build --recipe paper --snapshot git:mathlib4.git@" in message
     assert "driftbench build --recipe starter --snapshot starter" in message
 
 

@@ -81,6 +81,24 @@ EACH = "for at, pair in enumerate(pairs):\n    "
         (f"{EACH}yield from [scored(pair, 0.5)] * 2", "", "not asked or was answered before"),
         ("yield scored(list(pairs)[0], 0.5)", "", "no answer to 19 of 20 pairs"),
         (f"{EACH}yield 0.5", "", "detect gave 0.5: yield a driftbench.detectors.Detection"),
+        ("return None", "", "detect returned None: yield a driftbench.detectors.Detection"),
+        ("raise SystemExit(3)", f", {MODULE}.py line 15", "SystemExit: 3"),
+        (f"{EACH}yield scored(pair, 0.5, 3)", "", "evidence 3 is not a text"),
+        (
+            f"{EACH}yield Detection(id=pair.id, score=0.5, verdict='maybe')",
+            "",
+            "verdict 'maybe' is not one of 'drifted', 'faithful', 'scored', 'no_answer', 'timeout'",
+        ),
+        (
+            f"{EACH}yield Detection(id=pair.id, score=1, verdict='drifted', drift_class='other')",
+            "",
+            "drift_class 'other' is not one of '', 'quantifier_inversion',",
+        ),
+        (
+            f"{EACH}yield Detection(id=pair.id, score=1, verdict='drifted', cost=Cost(tokens=-1))",
+            "",
+            "tokens=-1 is not a number from 0: give None if unknown",
+        ),
     ],
 )
 def test_an_error_of_a_users_detector_is_the_users(
@@ -109,6 +127,34 @@ def test_the_place_of_an_error_is_not_in_an_installed_package(
     code, printed = detect(folder, build)
     assert code == 2, printed
     assert f"detector {MODULE}:Mine, {MODULE}.py line 16: ZeroDivisionError" in printed
+
+
+def test_numbers_of_other_libraries_are_converted(folder: Path, build: Path) -> None:
+    write(
+        folder,
+        "import numpy as np\n"
+        f"{EACH}cost = Cost(queries=np.int64(2), seconds=np.float32(0.5), tokens=np.int8(1))\n"
+        "    yield Detection(id=pair.id, score=np.float32(0.25), verdict='scored', cost=cost)",
+    )
+    code, printed = detect(folder, build)
+    assert code == 0, printed
+    found = pd.read_parquet(folder / "mine.parquet")
+    assert {*found["score"], *found["queries"], *found["seconds"]} == {0.25, 2, 0.5}
+
+
+def test_a_run_without_answers_prints_the_most_common_reason(folder: Path, build: Path) -> None:
+    write(
+        folder,
+        f"{EACH}yield Detection.unanswered(pair.id, 'no network' if at else 'cold')",
+    )
+    code, printed = detect(folder, build)
+    assert code == 0, printed
+    (rows,) = {
+        int(n) for n in re.findall(r"test: no row was answered: no network \((\d+)", printed)
+    }
+    assert rows == len(pd.read_parquet(folder / "mine.parquet").query("split == 'test'")) - 1
+    write(folder, f"{EACH}yield scored(pair, 0.5)")
+    assert "no row was answered" not in detect(folder, build)[1]
 
 
 def test_answers_in_another_order_are_put_in_order(folder: Path, build: Path) -> None:

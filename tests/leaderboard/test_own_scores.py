@@ -91,6 +91,17 @@ def test_scores_with_an_index_of_ids_name_the_remedy(build: Path) -> None:
     assert found.to_dict() == evaluator.evaluate(SCORES).to_dict()
 
 
+def test_a_dataset_with_scores_names_the_remedy(build: Path) -> None:
+    from datasets import Dataset
+
+    rows = Dataset.from_dict({"id": list(SCORES), "score": list(SCORES.values())})
+    evaluator = Evaluator(path=build, resamples=10)
+    with pytest.raises(SubmissionError, match=r"a Dataset .* a DataFrame by \.select_columns"):
+        evaluator.evaluate(rows)
+    frame = rows.select_columns(["id", "score"]).to_pandas()
+    assert evaluator.evaluate(frame).to_dict() == evaluator.evaluate(SCORES).to_dict()
+
+
 def test_a_frame_without_ids_lacks_the_column(build: Path) -> None:
     with pytest.raises(SubmissionError, match=r"no column 'id' \(there is score\)"):
         Evaluator(path=build).evaluate(pd.DataFrame({"score": [0.5]}))

@@ -85,7 +85,7 @@ def test_all_problems_are_reported_at_once(evaluator: Evaluator, tmp_path: Path)
     message = output(evaluator, path)
     assert message.splitlines()[0] == "sub.jsonl: 8 problems"
     for piece in (
-        "not-finite: column 'score': 1 line with NaN or infinity",
+        "not-finite: column 'score': 1 line with infinity",
         "first inf in line 2",
         (
             "out-of-range: column 'score': 1 line with a number that is not from 0 to 1, "
