@@ -103,11 +103,19 @@ def command(
 
 
 def _check(certificates: Path | None, equipment: Equipment) -> None:
-    """Check the folder of certificates, and note which library is read if none is named.
+    """Check the folder of certificates and the options of oracles.
+
+    Notes which library is read if none is named.
 
     Raises:
-        InputError: the folder exists.
+        InputError: the folder exists, or an option is for another oracle.
     """
+    for option, value, oracle in (
+        ("--lean-project", equipment.lean_project, "lean"),
+        ("--record", equipment.record, "replay"),
+    ):
+        if value and not equipment.oracle.startswith(oracle):
+            raise InputError(f"{option} {value}: only --oracle {oracle} reads it: name this oracle")
     if certificates is not None and certificates.exists():
         raise InputError(f"{certificates}: exists: name a new folder with --certificates")
     if not equipment.snapshot:

@@ -134,6 +134,14 @@ def test_a_file_that_is_not_one_statement_is_reported(folder: Path, text: str) -
         (("--gold", "gold.lean", "--candidate", "binary.lean"), "binary.lean:2: byte 4 (0xff)"),
         (("bad.jsonl",), "bad.jsonl:1: candidate is missing"),
         (("--gold", "gold.lean", "--candidate", "gold.lean", "--oracle", "no"), "no oracle 'no'"),
+        (
+            ("--gold", "gold.lean", "--candidate", "gold.lean", "--lean-project", "nope"),
+            "--lean-project nope: only --oracle lean reads it",
+        ),
+        (
+            ("--gold", "gold.lean", "--candidate", "gold.lean", "--record", "nope"),
+            "--record nope: only --oracle replay reads it",
+        ),
     ],
 )
 def test_wrong_input_is_an_error(folder: Path, words: tuple[str, ...], message: str) -> None:
