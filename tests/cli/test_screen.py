@@ -84,7 +84,7 @@ def test_screen_reports_a_reference_of_other_names(tmp_path: Path) -> None:
 ENDPOINT = (
     "checks: lints, english, bpf\n"
     "not run: edit, hypothesis, convention, which compare with --reference FILE; with "
-    "--snapshot SPEC too, an oracle also runs beq and bpf\n"
+    "--snapshot SPEC too, an oracle also runs beq\n"
 )
 
 
