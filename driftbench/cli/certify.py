@@ -110,12 +110,9 @@ def _check(certificates: Path | None, equipment: Equipment) -> None:
     Raises:
         InputError: the folder exists, or an option is for another oracle.
     """
-    for option, value, oracle in (
-        ("--lean-project", equipment.lean_project, "lean"),
-        ("--record", equipment.record, "replay"),
-    ):
-        if value and not equipment.oracle.startswith(oracle):
-            raise InputError(f"{option} {value}: only --oracle {oracle} reads it: name this oracle")
+    from driftbench.oracles.registry import check_options
+
+    check_options(equipment)
     if certificates is not None and certificates.exists():
         raise InputError(f"{certificates}: exists: name a new folder with --certificates")
     if not equipment.snapshot:

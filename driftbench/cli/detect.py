@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from driftbench._problems import counted
 from driftbench.cli import _names
 from driftbench.cli._datasets import check_lean, chosen_dataset
 from driftbench.cli._global_options import RESUME_HINT, resumable
@@ -229,7 +230,8 @@ def _print_report(run: Run, out: Path, card: Path) -> None:
         reasons = Counter(answer.evidence for answer in found if answer.score is None)
         answered = len(found) - reasons.total()
         click.echo(f"{split}: {answered} of {len(found)} rows answered")
-        if not answered:
+        if reasons and not answered:
             reason, rows = reasons.most_common(1)[0]
-            note(f"{split}: no row was answered: {reason or 'no reason was given'} ({rows} rows)")
+            why = f"{reason or 'no reason was given'} ({counted(rows, 'row')})"
+            note(f"{split}: no row was answered: {why}")
     click.echo(f"wrote {out} and its card {card.name}")

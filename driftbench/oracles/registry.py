@@ -28,7 +28,14 @@ if TYPE_CHECKING:
 
     Factory: TypeAlias = Callable[..., Oracle]
 
-__all__ = ["GROUP", "lean_servers", "open_oracle", "oracle_names", "oracles_named"]
+__all__ = [
+    "GROUP",
+    "check_options",
+    "lean_servers",
+    "open_oracle",
+    "oracle_names",
+    "oracles_named",
+]
 
 #: Group of the entry points of oracles in other distributions.
 GROUP = "driftbench.oracles"
@@ -68,6 +75,25 @@ def oracles_named(names: str) -> list[tuple[str, str, str]]:
 def lean_servers(names: str) -> list[str]:
     """Return the URLs of the Lean servers that are joined in a name."""
     return [argument for name, _, argument in oracles_named(names) if name == "kimina"]
+
+
+def check_options(equipment: Equipment) -> None:
+    """Check that the options of an equipment that concern single oracles are read by one.
+
+    Oracles of other distributions may read all of them.
+
+    Raises:
+        InputError: an option that no named oracle reads.
+    """
+    named = {name for name, _, _ in oracles_named(equipment.oracle)}
+    if not named <= _BUILT_IN.keys():
+        return
+    for option, value, reader in (
+        ("--lean-project", equipment.lean_project, "lean"),
+        ("--record", equipment.record, "replay"),
+    ):
+        if value and reader not in named:
+            raise InputError(f"{option} {value}: only --oracle {reader} reads it: name this oracle")
 
 
 def open_oracle(equipment: Equipment, *, cached: bool = True) -> Oracle:

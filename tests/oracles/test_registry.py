@@ -11,7 +11,7 @@ from driftbench.equipment import Equipment
 from driftbench.errors import InputError
 from driftbench.oracles import registry
 from driftbench.oracles.cache import VERDICTS, CachedOracle, VerdictCache
-from driftbench.oracles.registry import open_oracle, oracle_names
+from driftbench.oracles.registry import check_options, open_oracle, oracle_names
 from driftbench.oracles.replay import export
 from tests.oracles.claims import PROVED, Told, claim
 
@@ -88,3 +88,29 @@ def test_the_module_loads_no_prover() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    "equipment",
+    [
+        Equipment(),
+        Equipment(oracle="solver+lean:quick", lean_project="project"),
+        Equipment(oracle="replay+solver", record="record"),
+        # It may read what it likes.
+        Equipment(oracle="of another distribution", lean_project="project", record="record"),
+    ],
+)
+def test_options_that_an_oracle_reads_are_accepted(equipment: Equipment) -> None:
+    check_options(equipment)
+
+
+@pytest.mark.parametrize(
+    ("equipment", "message"),
+    [
+        (Equipment(lean_project="project"), "--lean-project project: only --oracle lean reads it"),
+        (Equipment(oracle="lean+solver", record="r"), "--record r: only --oracle replay reads it"),
+    ],
+)
+def test_an_option_that_no_oracle_reads_is_an_error(equipment: Equipment, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        check_options(equipment)
