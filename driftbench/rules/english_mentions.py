@@ -35,6 +35,7 @@ MANNERS: Mapping[str, tuple[str, ...]] = {
     "interval": ("membership",),  # a word for an interval
     "literal": ("number", "type"),  # as for arithmetic; spelled with its type
     "lost-half": ("conjunction", "what is left"),  # the other half
+    "not-finite": (),  # no word for finiteness
     "not-unique": (),  # no word for uniqueness
     "noun": ("old type",),  # a noun for things of the type, or the type's name
     "noun-or-symbol": ("variable", "old type"),  # that, or the variable itself

@@ -14,7 +14,7 @@ from driftbench.errors import LeanSyntaxError
 from driftbench.lean import NotationTable, free_names, parse, parse_term
 from driftbench.lean.context import current_namespace
 from driftbench.lean.scope import full_name
-from driftbench.lean.syntax import Binder
+from driftbench.lean.syntax import App, Binder, strip
 from driftbench.lean.tree import Node, Statement, Term, Token, tokens, walk
 from driftbench.rules._namespaces import namespaces_of, opened_by
 from driftbench.rules.places import Place, places_in
@@ -147,9 +147,9 @@ class View:
     def classes_of(self, carrier: str) -> Iterator[str]:
         """Yield the classes of a carrier alone, as they are written: `Group` for `[Group G]`."""
         for term in self.classes:
-            name, _, rest = self.slice(term).partition(" ")
-            if rest.strip() == carrier:
-                yield name
+            match strip(term):
+                case App(head=head, args=(Token(text=text),)) if text == carrier:
+                    yield self.slice(head)
 
     def above(self, term: Term) -> Iterator[Node]:
         """Yield the nodes that a term stands in, the nearest first, the statement's root last."""

@@ -82,3 +82,43 @@ def test_a_space_takes_its_scalars_along() -> None:
 )
 def test_bases_need_the_powers(rule: str, signature: str, *, fires: bool) -> None:
     assert bool(texts(rule, signature)) is fires
+
+
+def test_new_variables_have_unused_names() -> None:
+    assert texts("type-to-fin", "{V : Type*} (n : ℕ) (f : V → V) : f^[n] = f") == [
+        "theorem t {m : ℕ} (n : ℕ) (f : Fin m → Fin m) : f^[n] = f"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("word", "made"), [("Connected", 1), ("CliqueFree n", 0), ("Finite", 0), ("IsClique", 0)]
+)
+def test_notions_of_finitely_many_elements_are_refused(word: str, made: int) -> None:
+    signature = f"{{V : Type*}} (n : ℕ) {{G : SimpleGraph V}} (h : G.{word}) : G ≠ ⊥"
+    assert len(texts("type-to-fin", signature)) == made
+
+
+def test_big_operators_are_refused() -> None:
+    signature = "{V : Type*} (f : V → ℕ) (s : Set V) : ∑ᶠ v ∈ s, f v = 0"
+    assert reasons("type-to-fin", signature) == ["the statement contains ∑"]
+
+
+def test_finite_fields_become_prime_fields_with_every_class() -> None:
+    signature = "{K : Type*} [Field K] [Fintype K] [DecidableEq K] (a : K) : a ^ Fintype.card K = a"
+    assert texts("finite-field-to-prime-field", signature) == [
+        "theorem t {p : ℕ} [Fact p.Prime] (a : ZMod p) : a ^ Fintype.card (ZMod p) = a"
+    ]
+    infinite = "{K : Type*} [Field K] (a : K) : a * a = a"
+    assert not texts("finite-field-to-prime-field", infinite)
+
+
+@pytest.mark.parametrize(
+    ("signature", "reason"),
+    [
+        ("{V W : Type*} (f : V → W) (g : W → V) : f = f", "another type has no class either"),
+        ("{V : Type*} (f : ℕ → V) (n : ℕ) : f n = f n", "the variable is only a type of values"),
+    ],
+)
+def test_only_one_type_of_indices_becomes_finite(signature: str, reason: str) -> None:
+    assert not texts("type-to-fin", signature)
+    assert reason in reasons("type-to-fin", signature)

@@ -142,6 +142,11 @@ def _literal(english_text: EnglishText, values: Sequence[str], _gold: str) -> bo
     )
 
 
+def _not_finite(english_text: EnglishText, _values: Sequence[str], _gold: str) -> bool:
+    """English about finite things agrees with a candidate about finite types."""
+    return not english_text.has_word("finite")
+
+
 def _not_unique(english_text: EnglishText, _values: Sequence[str], _gold: str) -> bool:
     """English with `unique` agrees with a candidate that adds uniqueness."""
     return not english_text.has_word("unique")
@@ -203,6 +208,7 @@ MENTION_CHECKS: Mapping[str, MentionCheck] = {
     "interval": _interval,
     "literal": _literal,
     "lost-half": _removed_part,
+    "not-finite": _not_finite,
     "not-unique": _not_unique,
     "noun": _noun,
     "noun-or-symbol": _noun_or_symbol,

@@ -2,15 +2,19 @@
 
 The binder of the variable and the classes of it alone are removed, and every use is replaced. Other
 classes, such as `[Module K V]`, must have the variable as their scalars, or be the one that a row
-names: a normed space over ℝ becomes ℝ.
+names: a normed space over ℝ becomes ℝ. If the new type depends on new variables, as `Fin n` does,
+their binders replace that of the type variable.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from driftbench.lean.syntax import App, NamedArgument, strip
+from driftbench.lean import parse_term
+from driftbench.lean.syntax import App, Arrow, NamedArgument, strip
 from driftbench.lean.tree import Token, tokens, walk
+from driftbench.rules.building import fresh_name, place_text
 from driftbench.rules.edits import Edit
 from driftbench.rules.model import Refusal
 from driftbench.rules.operations._base import (
@@ -35,6 +39,9 @@ if TYPE_CHECKING:
 
 __all__ = ["OPERATION"]
 
+_METAVARIABLE = re.compile(r"\?(\w+)")
+_WORD = re.compile(r"[^\W\d]\w*|[ℕℤℚℝℂ]")
+
 
 def _run(view: View, options: Options) -> Iterator[Finding]:
     for parameter in view.parameters:
@@ -43,7 +50,7 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
         for name in parameter.binder.variables:
             classes = frozenset(view.classes_of(name))
             for row in rows(options, "types"):
-                if row["class"] in classes:
+                if _concerns(row, classes):
                     reason = _unlisted(view, name, classes, row)
                     site = span(parameter.binder)
                     yield (
@@ -51,6 +58,13 @@ def _run(view: View, options: Options) -> Iterator[Finding]:
                         if reason
                         else _specialized(view, parameter.binder, name, row, options)
                     )
+
+
+def _concerns(row: Mapping[str, str], classes: frozenset[str]) -> bool:
+    """Return whether a row is about a variable with these classes."""
+    if "class" in row:
+        return row["class"] in classes
+    return classes <= frozenset(row.get("also", "").split())
 
 
 def _specialized(
@@ -61,9 +75,12 @@ def _specialized(
     options: Options,
 ) -> Finding:
     site = span(binder)
-    required = {"unless": " ".join(texts(options, "unless"))}
+    if found := [one for one in texts(options, "without") if one in view.text]:
+        return Refusal(site, f"the statement contains {found[0]}")
+    words = {key: texts(options, key) for key in ("requires", "unless")}
+    required = {key: " ".join(found) for key, found in words.items() if found}
     if not are_met(view, view.statement.conclusion, required):
-        return Refusal(site, "the new type would make the statement trivial")
+        return Refusal(site, "the new type would be unusual, or make the statement trivial")
     acting = f"{row['acted']} {name}" if "acted" in row else ""
     if reason := _unsuitable(view, name, acting, texts(options, "scalars")):
         return Refusal(site, reason)
@@ -79,20 +96,39 @@ def _specialized(
     ]
     if not uses:
         return Refusal(site, "the variable is not used")
-    edits = [_without(view, binder, name), *(removal(view, *span(one)) for one in gone)]
-    edits += [Edit(*span(use), name, row["to"]) for use in uses]
-    return propose(
-        view,
-        binder,
-        edits,
-        name=name,
-        extra={"class": f"{row['class']} {name}", "to": row["to"]},
-    )
+    if "class" not in row and all(_is_codomain(view, use) for use in uses):
+        return Refusal(site, "the variable is only a type of values")
+    new, binders = _with_fresh_names(view, row["to"], row.get("binders", ""))
+    shape = parse_term(new)
+    edits = [
+        _rebound(view, binder, name, binders),
+        *(removal(view, *span(one)) for one in gone),
+        *(Edit(*span(use), name, place_text(new, shape, use, view)) for use in uses),
+    ]
+    extra = {"class": f"{row.get('class', 'Type')} {name}", "to": new}
+    return propose(view, binder, edits, name=name, extra=extra)
+
+
+def _is_codomain(view: View, use: Token) -> bool:
+    """Return whether a type is that of a function's values, as `β` is in `α → β`."""
+    parent = view.parent(use)
+    return isinstance(parent, Arrow) and parent.right is use
+
+
+def _with_fresh_names(view: View, *templates: str) -> list[str]:
+    """Return templates with the same unused names for the same metavariables."""
+    names: dict[str, str] = {}
+    for template in templates:
+        for wish in _METAVARIABLE.findall(template):
+            if wish not in names:
+                names[wish] = fresh_name(view, avoid=tuple(names.values()), wish=wish)
+    return [_METAVARIABLE.sub(lambda found: names[found[1]], one) for one in templates]
 
 
 def _unlisted(view: View, name: str, classes: frozenset[str], row: Mapping[str, str]) -> str:
     """Return why the classes of a variable are not those of a row; else ""."""
-    others = classes - {row["class"], *row.get("also", "").split()}
+    named = row.get("class", "")
+    others = classes - {named, *row.get("also", "").split()}
     if others:
         return f"{row['to']} may not be of the class {min(others)}"
     if missing := {*row.get("with", "").split()} - classes:
@@ -101,12 +137,23 @@ def _unlisted(view: View, name: str, classes: frozenset[str], row: Mapping[str, 
         wanted = f"{row['acted']} {name}"
         if all(view.slice(term) != wanted for term in view.classes):
             return f"the class {wanted} is not assumed"
-    elif row["to"] in view.text:
-        return f"{row['to']} occurs already"
+    elif (constant := _WORD.findall(row["to"])[0]) in view.text:
+        return f"{constant} occurs already"
     same = (view.slice(term).split(" ", 1) for term in view.classes)
-    if [one[0] for one in same].count(row["class"]) > 1:
-        return f"another variable is of the class {row['class']}"
+    if named and [one[0] for one in same].count(named) > 1:
+        return f"another variable is of the class {named}"
+    if not named and any(
+        _concerns(row, frozenset(view.classes_of(one))) for one in _others(view, name)
+    ):
+        return "another type has no class either"
     return ""
+
+
+def _others(view: View, name: str) -> Iterator[str]:
+    """Yield the other type variables."""
+    for parameter in view.parameters:
+        if parameter.role == "type":
+            yield from (one for one in parameter.binder.variables if one != name)
 
 
 def _unsuitable(view: View, name: str, acting: str, scalars: tuple[str, ...]) -> str:
@@ -116,14 +163,24 @@ def _unsuitable(view: View, name: str, acting: str, scalars: tuple[str, ...]) ->
     for token in tokens(view.statement.root):
         if token.text.startswith((f"{name}.", f"@{name}")):
             return f"{token.text} is a constant about {name}"
+    if any(name in _WORD.findall(source) for source in view.local_notation):
+        return f"a local notation mentions {name}"
     for node in walk(view.statement.root):
         if isinstance(node, NamedArgument):
             return "an argument is given by its name"
+        if isinstance(node, App) and node not in view.classes and _is_structure(view, node, name):
+            return f"a structure on {name} is a variable or an argument"
     for term in view.classes:
         known = view.slice(term) == acting or _is_scalar(view, term, name, scalars)
         if name in view.free(term) and not known:
             return f"the class {view.slice(term)} is about {name}"
     return ""
+
+
+def _is_structure(view: View, node: App, name: str) -> bool:
+    """Return whether a term is a class of data of a type, as in `(t : TopologicalSpace X)`."""
+    about = any(isinstance(one, Token) and one.text == name for one in node.args)
+    return about and view.kinds.class_of(view.head(node), view.namespaces) == "data"
 
 
 def _is_scalar(view: View, term: Term, name: str, scalars: tuple[str, ...]) -> bool:
@@ -149,10 +206,18 @@ def _is_class_of(view: View, binder: Binder, name: str, acting: str) -> bool:
     return False
 
 
-def _without(view: View, binder: Binder, name: str) -> Edit:
-    """Return the edit that removes a name from its binder, or the binder."""
+def _rebound(view: View, binder: Binder, name: str, binders: str) -> Edit:
+    """Return the edit that replaces a name in its binder, or the binder, by other binders."""
     if len(binder.names) == 1:
-        return removal(view, *span(binder))
+        start, end = span(binder)
+        old = view.text[start:end]
+        return Edit(start, end, old, binders) if binders else removal(view, start, end)
+    if binders:
+        rest = " ".join(one.text for one in binder.names if one.text != name)
+        start, end = binder.names[0].start, binder.names[-1].end
+        old = view.text[binder.start : binder.end]
+        kept = old[: start - binder.start] + rest + old[end - binder.start :]
+        return Edit(binder.start, binder.end, old, f"{kept} {binders}")
     (token,) = (one for one in binder.names if one.text == name)
     if token is binder.names[0]:
         end = binder.names[1].start
@@ -166,14 +231,17 @@ OPERATION = Operation(
     {
         "types": Option(
             "rows",
-            "a class of the variable, and the type that replaces it; `also`: other classes that "
-            "the type has; `with`: classes that must be assumed, too; `acted`: a class with its "
-            "scalars that must be, as in `NormedSpace ℝ`",
+            "a class of the variable, if it needs one, and the type that replaces it; `also`: "
+            "other classes that the type has; `with`: classes that must be assumed, too; `acted`: "
+            "a class with its scalars that must be, as in `NormedSpace ℝ`; `binders`: binders of "
+            "new variables `?n` that the type mentions",
             required=True,
-            keys=("class", "to", "also?", "with?", "acted?"),
+            keys=("class?", "to", "also?", "with?", "acted?", "binders?"),
         ),
         "scalars": Option("texts", "classes of several types whose first argument are scalars"),
+        "requires": Option("texts", "words of which the statement must contain one"),
         "unless": Option("texts", "words that the statement must not contain"),
+        "without": Option("texts", "texts that must not occur in the statement"),
     },
     _run,
 )

@@ -1,0 +1,1 @@
+theorem squares {F : Type*} [Field F] [Finite F] (p : F) : ∃ a b, a ^ 2 + b ^ 2 = p
