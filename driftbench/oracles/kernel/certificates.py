@@ -100,16 +100,19 @@ def certify_question(
 ) -> Outcome:
     """Return a certificate of a verdict on a question; `proof` as in `certify`.
 
+    It depends on the verdict's model only, since recorded verdicts have no `detail`: a proof of the
+    statements as they are written is looked for even if a prover used more.
+
     Raises:
         TypeError: a term of the question is not well sorted.
     """
     claim = "proved" if verdict.cell is Cell.PROVED else "denied"
-    if claim == "proved" and verdict.detail.startswith("by "):
-        # The kernel is asked about the statements as they are written.
-        return NoCertificate(f"it is proved {verdict.detail}, which certificates do not state")
     outcomes = (certify(one, verdict, proof=proof) for one in problems_of(question, claim))
     first = next(outcomes)
-    return next((one for one in (first, *outcomes) if isinstance(one, Certificate)), first)
+    found = next((one for one in (first, *outcomes) if isinstance(one, Certificate)), first)
+    if isinstance(found, NoCertificate) and verdict.detail.startswith("by "):
+        return NoCertificate(f"it is proved {verdict.detail}, which certificates do not state")
+    return found
 
 
 def problems_of(question: Question, claim: str) -> tuple[Problem, ...]:

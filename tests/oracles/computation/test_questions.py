@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from driftbench.oracles.claim import Claim
-from driftbench.oracles.kernel.certificates import NoCertificate, certify_question, problems_of
+from driftbench.oracles.kernel.certificates import (
+    Certificate,
+    NoCertificate,
+    certify_question,
+    problems_of,
+)
 from driftbench.oracles.solver.provers import BY_COMPUTATION, BY_DENSITY
 from driftbench.oracles.translation import Unsupported
 from tests.oracles.relations import relation_of
@@ -161,6 +167,18 @@ def test_a_proof_by_computation_has_no_certificate_and_says_so(algebraist: Solve
     outcome = certify_question(question, found)
     assert isinstance(outcome, NoCertificate)
     assert BY_COMPUTATION in outcome.reason
+
+
+def test_a_recorded_proof_by_computation_has_the_same_certificate(
+    algebraist: SolverOracle,
+) -> None:
+    # A record has no details, so that a build from it would otherwise differ.
+    question = algebraist.questions(_COMMUTED)[0]
+    found = replace(algebraist.ask(question), detail=f"by {BY_COMPUTATION}")
+    for one in (found, replace(found, detail="")):
+        outcome = certify_question(question, one, proof=lambda _shape: "proved")
+        assert isinstance(outcome, Certificate)
+        assert outcome.evidence == "proved"
 
 
 def test_a_certificate_of_a_proof_is_about_the_statements_as_written(
