@@ -100,8 +100,8 @@ def certify_question(
 ) -> Outcome:
     """Return a certificate of a verdict on a question; `proof` as in `certify`.
 
-    It depends on the verdict's model only, since recorded verdicts have no `detail`: a proof of the
-    statements as they are written is looked for even if a prover used more.
+    Whether there is one does not depend on the verdict's `detail`, which recorded verdicts lack:
+    the statements as written may have a proof even if the prover needed computation.
 
     Raises:
         TypeError: a term of the question is not well sorted.

@@ -44,20 +44,23 @@ _WORD = re.compile(r"[^\W\d]\w*|[ℕℤℚℝℂ]")
 
 
 def _run(view: View, options: Options) -> Iterator[Finding]:
+    for binder, name in _type_variables(view):
+        classes = frozenset(view.classes_of(name))
+        for row in rows(options, "types"):
+            if _concerns(row, classes):
+                reason = _unlisted(view, name, classes, row)
+                yield (
+                    Refusal(span(binder), reason)
+                    if reason
+                    else _specialized(view, binder, name, row, options)
+                )
+
+
+def _type_variables(view: View) -> Iterator[tuple[Binder, str]]:
+    """Yield the type variables of the signature, each with its binder."""
     for parameter in view.parameters:
-        if parameter.role != "type":
-            continue
-        for name in parameter.binder.variables:
-            classes = frozenset(view.classes_of(name))
-            for row in rows(options, "types"):
-                if _concerns(row, classes):
-                    reason = _unlisted(view, name, classes, row)
-                    site = span(parameter.binder)
-                    yield (
-                        Refusal(site, reason)
-                        if reason
-                        else _specialized(view, parameter.binder, name, row, options)
-                    )
+        if parameter.role == "type":
+            yield from ((parameter.binder, name) for name in parameter.binder.variables)
 
 
 def _concerns(row: Mapping[str, str], classes: frozenset[str]) -> bool:
@@ -128,32 +131,24 @@ def _with_fresh_names(view: View, *templates: str) -> list[str]:
 def _unlisted(view: View, name: str, classes: frozenset[str], row: Mapping[str, str]) -> str:
     """Return why the classes of a variable are not those of a row; else ""."""
     named = row.get("class", "")
-    others = classes - {named, *row.get("also", "").split()}
-    if others:
-        return f"{row['to']} may not be of the class {min(others)}"
+    constant = _WORD.findall(row["to"])[0]
+    if unknown := classes - {named, *row.get("also", "").split()}:
+        return f"{constant} may not be of the class {min(unknown)}"
     if missing := {*row.get("with", "").split()} - classes:
         return f"it is not assumed to be of the class {min(missing)}"
     if "acted" in row:
         wanted = f"{row['acted']} {name}"
         if all(view.slice(term) != wanted for term in view.classes):
             return f"the class {wanted} is not assumed"
-    elif (constant := _WORD.findall(row["to"])[0]) in view.text:
+    elif constant in view.text:
         return f"{constant} occurs already"
     same = (view.slice(term).split(" ", 1) for term in view.classes)
     if named and [one[0] for one in same].count(named) > 1:
         return f"another variable is of the class {named}"
-    if not named and any(
-        _concerns(row, frozenset(view.classes_of(one))) for one in _others(view, name)
-    ):
+    others = (one for _, one in _type_variables(view) if one != name)
+    if not named and any(_concerns(row, frozenset(view.classes_of(one))) for one in others):
         return "another type has no class either"
     return ""
-
-
-def _others(view: View, name: str) -> Iterator[str]:
-    """Yield the other type variables."""
-    for parameter in view.parameters:
-        if parameter.role == "type":
-            yield from (one for one in parameter.binder.variables if one != name)
 
 
 def _unsuitable(view: View, name: str, acting: str, scalars: tuple[str, ...]) -> str:
