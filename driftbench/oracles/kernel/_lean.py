@@ -31,6 +31,8 @@ __all__ = [
 ]
 
 THREADS = 2  # one elaborates while the other checks proofs
+# Without a limit, Lean reserves 1 GiB of address space for the stack of each thread.
+_STACK_KB = 65536
 THEORY = Path(__file__).with_name("theory.lean")
 _STARTER = Path(__file__).with_name("_limited.py")
 _KEPT = frozenset(
@@ -117,7 +119,8 @@ def run(
     Raises:
         OracleError: out of time (`timeout`).
     """
-    command = limited(lean, options, seconds=seconds, memory_mb=memory_mb)
+    words = [*options, f"--threads={THREADS}", f"--tstack={_STACK_KB}"]
+    command = limited(lean, words, seconds=seconds, memory_mb=memory_mb)
     try:
         return subprocess.run(
             command,

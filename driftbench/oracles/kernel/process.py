@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 __all__ = ["KernelMessage", "KernelReport", "check", "prelude", "schemas"]
 
 _HERE = Path(__file__).parent
-_STACK_KB = 65536
 _AXIOMS = re.compile(
     r"'(.+)' (?:depends on axioms: \[(.*)\]|does not depend on any axioms)", re.DOTALL
 )
@@ -94,9 +93,12 @@ def check(source: str, *, seconds: float = 30, memory_mb: int = 4096) -> KernelR
     """
     theory = "" if source.split(maxsplit=1)[:1] == ["prelude"] else prelude()
     version = _lean.lean_version()
-    options = ["--json", f"--threads={_lean.THREADS}", f"--tstack={_STACK_KB}", "--stdin"]
     done = _lean.run(
-        _lean.program(), options, source=theory + source, seconds=seconds, memory_mb=memory_mb
+        _lean.program(),
+        ["--json", "--stdin"],
+        source=theory + source,
+        seconds=seconds,
+        memory_mb=memory_mb,
     )
     messages = _report(done, before=theory.count("\n"))
     errors = [message for message in messages if message.severity == "error"]

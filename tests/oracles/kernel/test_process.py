@@ -81,6 +81,11 @@ def test_a_timeout_is_an_oracle_error() -> None:
     assert raised.value.cause == "timeout"
 
 
+def test_stacks_of_threads_do_not_need_the_reserved_address_space() -> None:
+    done = _lean.run(_lean.program(), [str(_lean.THEORY)], seconds=60, memory_mb=-600)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_a_memory_limit_is_an_oracle_error() -> None:
     with pytest.raises(OracleError, match="without a report") as raised:
         check(SWAP, memory_mb=-4000)

@@ -181,8 +181,10 @@ def wheel(command: str, before: str, number: int) -> tuple[list[dict[str, object
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "Claim.lean")
         path.write_text(before + command + "\n", encoding="utf-8")
+        # By default Lean reserves 1 GiB of address space for the stack of each thread.
+        options = ["--json", "--tstack=65536", str(path)]
         done = subprocess.run(
-            [sys.executable, "-I", limited, "8192", "120", lean, "--json", str(path)],
+            [sys.executable, "-I", limited, "8192", "120", lean, *options],
             capture_output=True, text=True, check=False,
         )  # fmt: skip
     if done.returncode not in {0, 1}:
