@@ -199,6 +199,9 @@ class _Build:
     def run(self) -> Built:
         made = make_pool(self.snapshot, self.earlier, recipe=self.recipe, stages=self.stages)
         withdrawn = self.curation.withdrawn_variants(made.sources, made.theorems)
+        sites = sites_of(made.sources, withdrawn=withdrawn)
+        theorems = len(made.theorems)
+        refused = Counter(one.reason for one in made.mined if isinstance(one, RefusedTheorem))
         pool = [one for one in made.rows if one.uid not in withdrawn]
         row_judge = open_row_judge(
             made.library,
@@ -206,6 +209,8 @@ class _Build:
             folder=self.stages.workspace.folder,
             answers=self.answers,
         )
+        # The variants of all theorems need about as much memory as the rows.
+        del made
         with closing(row_judge):
             result = self._result(pool, row_judge)
             chosen = [one for one in result.judged if one.uid in result.chosen]
@@ -213,7 +218,7 @@ class _Build:
             certified = self._certified(chosen, row_judge)
         counts = tally(
             result.judged,
-            sites=sites_of(made.sources, withdrawn=withdrawn),
+            sites=sites,
             chosen=result.chosen,
             steps=self.recipe.steps,
         )
@@ -227,12 +232,11 @@ class _Build:
         if self.elaborator is not None:
             libraries = {**libraries, "elaborator": self.elaborator.name}
         lock = self._publish(folder, certified, pool, record=record, libraries=libraries)
-        refused = Counter(one.reason for one in made.mined if isinstance(one, RefusedTheorem))
         rejected = Counter(one.rejected for one in result.judged if one.rejected is not None)
         return Built(
             out=self.stages.workspace.out,
             lock=lock,
-            theorems=len(made.theorems),
+            theorems=theorems,
             refused=_by_frequency(refused),
             rejected=_by_frequency(rejected),
             weak=_by_frequency(Counter(one.row.label for one in chosen if not one.strong)),

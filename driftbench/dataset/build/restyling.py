@@ -40,6 +40,21 @@ if TYPE_CHECKING:
 
 __all__ = ["Restyler", "with_source"]
 
+_IN_COMMON = (
+    "family",
+    "subfield",
+    "nl_statement",
+    "nl_source",
+    "context",
+    "gold",
+    "label",
+    "drift_classes",
+    "relation",
+    "rules",
+    "restyled",
+)
+"""Columns whose values many rows share."""
+
 
 @dataclass(slots=True)
 class _Text:
@@ -217,6 +232,9 @@ def with_source(
 ) -> list[PoolRow]:
     """Return rows with snapshot and line in their source.
 
+    Rows of one theorem have most of their texts in common; each is kept once, since workers and
+    caches return a copy for every row.
+
     Args:
         rows: rows from a `Restyler`.
         identity: the snapshot.
@@ -228,8 +246,19 @@ def with_source(
         "licence": identity.licence,
     }
 
+    kept: dict[Any, Any] = {}
+
+    def once(value: Any) -> Any:  # noqa: ANN401 -- a text, or a tuple of texts
+        return kept.setdefault(value, value)
+
     def with_origin(row: Row) -> Row:
         source = replace(row.source, **origin, line=lines[row.source.declaration])
-        return replace(row, source=source)
+        evidence = row.evidence
+        return replace(
+            row,
+            source=once(source),
+            evidence=replace(evidence, kind=once(evidence.kind), basis=once(evidence.basis)),
+            **{name: once(getattr(row, name)) for name in _IN_COMMON},
+        )
 
-    return [replace(one, row=with_origin(one.row)) for one in rows]
+    return [replace(one, method=once(one.method), row=with_origin(one.row)) for one in rows]
