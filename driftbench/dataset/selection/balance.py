@@ -2,83 +2,102 @@
 
 Input is a choice of rows that meets the composition. Rows are exchanged within their cells, so that
 drifted and faithful rows have every feature about equally often and a linear classifier does not
-beat chance. Differences within chance are not balanced, since that would make the label predictable
-again. All arithmetic is on integers, so the result is the same on every machine. `leaks` measures
-the remaining leaks with classifiers.
+beat chance. Then guesses of the label from the candidate are balanced once, like a feature, since
+features that are balanced one by one may still predict the label together. A confirmed row is not
+exchanged for an unconfirmed one, whose evidence most often fails. Differences within chance are not
+balanced, since that would make the label predictable again. All arithmetic is on integers, so the
+result is the same on every machine. `leaks` measures the remaining leaks with classifiers.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from itertools import cycle
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from driftbench.dataset.selection.feature_table import cells_of
+from driftbench.dataset.selection.feature_table import FeatureTable, cells_of
+from driftbench.dataset.selection.label_guesses import LabelGuesses
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from driftbench.dataset.selection.candidate_rows import CandidateRow
-    from driftbench.dataset.selection.feature_table import CompositionCell, FeatureTable
+    from driftbench.dataset.selection.feature_table import CompositionCell
     from driftbench.dataset.selection.limits import Limits
+    from driftbench.dataset.selection.surface_features import SurfaceFeatures
 
     Ints = NDArray[np.int64]
 
-__all__ = ["balance"]
+__all__ = ["Balanced", "balance"]
 
 _OUT, _IN = 64, 200
 """Number of rows of a cell that are tried for removal and for addition."""
 
-_UNCONFIRMED = 0.75
-"""Share of rows that may be exchanged for unconfirmed ones. Most of the first choice is confirmed,
-and rows that all stay cannot be balanced."""
+_GUESS = "z guess"
+"""The number in `SurfaceFeatures` that says how strongly a candidate suggests its label."""
+
+
+@dataclass(frozen=True, slots=True)
+class Balanced:
+    """A choice of rows after balancing.
+
+    Args:
+        chosen: uids of the chosen rows.
+        table: the features that were balanced, of the whole pool.
+    """
+
+    chosen: frozenset[str]
+    table: FeatureTable
 
 
 def balance(
+    candidate_rows: Sequence[CandidateRow],
+    surface: SurfaceFeatures,
+    chosen: frozenset[str],
+    *,
+    limits: Limits,
+) -> Balanced:
+    """Exchange chosen rows within their cells until no exchange improves the balance of features.
+
+    Args:
+        candidate_rows: the pool.
+        surface: its features, rows in the order of `candidate_rows`.
+        chosen: uids of rows that meet the composition, both faithful and drifted ones.
+        limits: the limits of the recipe; their counts are not used.
+
+    Returns:
+        The chosen rows after the exchanges. The number of rows of each cell, of verbatim and of
+        confirmed rows is unchanged or larger, and no exchange exceeds a limit.
+    """
+    table = FeatureTable.of(candidate_rows, surface, chosen)
+    first = _exchanged(candidate_rows, table, chosen, limits=limits)
+    places = np.array([i for i, one in enumerate(candidate_rows) if one.uid in first])
+    guesses = LabelGuesses.of(candidate_rows, surface)(places.tolist())
+    wider = surface.with_number(_GUESS, guesses, chosen=places)
+    table = FeatureTable.of(candidate_rows, wider, chosen)
+    return Balanced(_exchanged(candidate_rows, table, first, limits=limits), table)
+
+
+def _exchanged(
     candidate_rows: Sequence[CandidateRow],
     table: FeatureTable,
     chosen: frozenset[str],
     *,
     limits: Limits,
 ) -> frozenset[str]:
-    """Exchange chosen rows within their cells until no exchange improves the balance of features.
-
-    Args:
-        candidate_rows: the pool.
-        table: its features, rows in the order of `candidate_rows`.
-        chosen: uids of rows that meet the composition, both faithful and drifted ones.
-        limits: the limits of the recipe; their counts are not used.
-
-    Returns:
-        The uids of the chosen rows after the exchanges. The number of rows of each cell and of
-        verbatim rows is unchanged, no exchange exceeds a limit, and at most `_UNCONFIRMED` of the
-        rows were confirmed and exchanged for others.
-    """
+    """Exchange rows in one cell after the other until no cell has an exchange; return all rows."""
     state = _State.of(candidate_rows, table, chosen, limits=limits.empty())
     cells = cells_of(candidate_rows, table)
-    _exchange_until_stable(cells, partial(state.exchange, strict=True))
-    _exchange_until_stable(cells, state.exchange, most=int(_UNCONFIRMED * len(chosen)))
-    return frozenset(candidate_rows[i].uid for i in np.flatnonzero(state.selected).tolist())
-
-
-def _exchange_until_stable(
-    cells: Sequence[CompositionCell],
-    exchange: Callable[[CompositionCell], bool],
-    *,
-    most: int | None = None,
-) -> None:
-    """Exchange in one cell after the other until no cell has an exchange, or `most` were made."""
-    done = unchanged = 0
+    unchanged = 0
     for cell in cycle(cells):
-        if unchanged == len(cells) or done == most:
-            return
-        helped = exchange(cell)
-        done, unchanged = done + helped, 0 if helped else unchanged + 1
+        if unchanged == len(cells):
+            break
+        unchanged = 0 if state.exchange(cell) else unchanged + 1
+    return frozenset(candidate_rows[i].uid for i in np.flatnonzero(state.selected).tolist())
 
 
 @dataclass(slots=True)
@@ -115,13 +134,8 @@ class _State:
             limits.add(candidate_rows[row])
         return cls(candidate_rows, table, limits, selected, difference, excess, table.pull(excess))
 
-    def exchange(self, cell: CompositionCell, *, strict: bool = False) -> bool:
-        """Make the best exchange in a cell; return whether there was one that helps.
-
-        Args:
-            cell: the cell.
-            strict: do not exchange a confirmed row for an unconfirmed one.
-        """
+    def exchange(self, cell: CompositionCell) -> bool:
+        """Make the best exchange in a cell; return whether there was one that helps."""
         selected = self.selected[cell.members]
         inside, outside = np.flatnonzero(selected), np.flatnonzero(~selected)
         if not len(inside) or not len(outside):
@@ -138,15 +152,13 @@ class _State:
         for place, other in _gaining(gains):
             out = int(cell.members[inside[first[place]]])
             new = int(cell.members[outside[second[other]]])
-            if self._allowed(self.candidate_rows[out], self.candidate_rows[new], strict=strict):
+            if self._allowed(self.candidate_rows[out], self.candidate_rows[new]):
                 self._swap(out, new)
                 return True
         return False
 
-    def _allowed(self, out: CandidateRow, new: CandidateRow, *, strict: bool) -> bool:
-        if out.verbatim != new.verbatim:
-            return False
-        if strict and out.confirmed and not new.confirmed:
+    def _allowed(self, out: CandidateRow, new: CandidateRow) -> bool:
+        if out.verbatim != new.verbatim or (out.confirmed and not new.confirmed):
             return False
         return self.limits.allow(new, out=out)
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections import Counter
     from collections.abc import Collection, Iterable, Sequence
 
     from numpy.typing import NDArray
@@ -26,9 +25,10 @@ if TYPE_CHECKING:
 __all__ = ["CompositionCell", "FeatureTable", "NearestRows", "cells_of"]
 
 _SCALE = 64
-_WEIGHTS = {"w": 2, "c": 2, "s": 10, "o": 6, "d": 3, "e": 6, "t": 14}
-"""Weight of a feature by its kind; numeric features weigh more than single words, and the words and
-neighbours of edits more than all others, since they reveal most."""
+_WEIGHTS = {"w": 2, "c": 2, "s": 10, "o": 6, "d": 3, "e": 6, "t": 14, "z": 40}
+"""Weight of a feature by its kind; numeric features weigh more than single words, the words and
+neighbours of edits more than these, since they reveal most, and guesses of labels, which join many
+features, more than all others."""
 
 _FAMILY = 1000
 """Weight of the columns of families."""
@@ -63,10 +63,15 @@ class FeatureTable:
 
     @classmethod
     def of(
-        cls, candidate_rows: Sequence[CandidateRow], surface: SurfaceFeatures, sides: Counter[bool]
+        cls,
+        candidate_rows: Sequence[CandidateRow],
+        surface: SurfaceFeatures,
+        chosen: Collection[str],
     ) -> FeatureTable:
-        """Return the table of a pool; `sides` counts chosen faithful and drifted rows."""
-        faithful, drifted = sides[True], sides[False]
+        """Return the table of a pool; `chosen` are uids of faithful and of drifted rows."""
+        labels = [one.label for one in candidate_rows if one.uid in chosen]
+        faithful = labels.count("faithful")
+        drifted = len(labels) - faithful
         names = sorted({candidate_row.family for candidate_row in candidate_rows})
         column_of = {name: len(surface.names) + i for i, name in enumerate(names)}
         families = np.array(

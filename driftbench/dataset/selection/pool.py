@@ -7,7 +7,6 @@ choice does not depend on answers of provers.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING
 from driftbench.dataset.selection.balance import balance
 from driftbench.dataset.selection.candidate_rows import CandidateRow
 from driftbench.dataset.selection.draws import rank
-from driftbench.dataset.selection.feature_table import FeatureTable, NearestRows
+from driftbench.dataset.selection.feature_table import NearestRows
 from driftbench.dataset.selection.leaks import LeakReport, measure_leaks
 from driftbench.dataset.selection.limits import limits_of
 from driftbench.dataset.selection.near_duplicates import normal_digest
@@ -87,21 +86,16 @@ def choose_rows(
     preferred = frozenset(
         candidate_row.uid for candidate_row in choose(candidate_rows, recipe=recipe)
     )
-    sides = Counter(
-        candidate_row.label == "faithful"
-        for candidate_row in candidate_rows
-        if candidate_row.uid in preferred
-    )
-    surface_features = [reader(one.row) for one in pool]
-    surface = features_of([one.row.candidate for one in pool], surface_features, least=_LEAST)
-    if not sides[True] or not sides[False]:
+    if len({one.label == "faithful" for one in candidate_rows if one.uid in preferred}) < 2:
         return RowChoice(
             candidate_rows, drawn, preferred, _Drawn(candidate_rows, preferred, recipe.salt)
         )
-    table = FeatureTable.of(candidate_rows, surface, sides)
+    surface_features = [reader(one.row) for one in pool]
+    surface = features_of([one.row.candidate for one in pool], surface_features, least=_LEAST)
     limits = limits_of(candidate_rows, recipe=recipe, chosen=preferred)
-    balanced = balance(candidate_rows, table, preferred, limits=limits)
-    return RowChoice(candidate_rows, drawn, balanced, NearestRows(candidate_rows, table, balanced))
+    found = balance(candidate_rows, surface, preferred, limits=limits)
+    nearest = NearestRows(candidate_rows, found.table, found.chosen)
+    return RowChoice(candidate_rows, drawn, found.chosen, nearest)
 
 
 class _Drawn:

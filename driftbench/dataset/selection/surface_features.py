@@ -59,6 +59,27 @@ class SurfaceFeatures:
     starts: NDArray[np.int64]
     columns: NDArray[np.int64]
 
+    def with_number(
+        self, name: str, values: NDArray[np.int64], *, chosen: NDArray[np.int64]
+    ) -> SurfaceFeatures:
+        """Return these features with thresholds on one more number.
+
+        Args:
+            name: kind and name of the number, which sorts after the names of all features.
+            values: its value for each row; shape (rows,).
+            chosen: indices of the rows whose quantiles are the thresholds.
+        """
+        (cuts,) = _thresholds([{name: value} for value in values[chosen].tolist()]).values()
+        passed = np.searchsorted(cuts, values, side="right")
+        new = len(self.names) + np.arange(len(cuts), dtype=np.int64)
+        rows = zip(self.starts.tolist(), self.starts[1:].tolist(), passed.tolist(), strict=False)
+        parts = [part for a, b, n in rows for part in (self.columns[a:b], new[:n])]
+        return SurfaceFeatures(
+            (*self.names, *(f"{name} ≥ {cut}" for cut in cuts)),
+            self.starts + np.concatenate([[0], np.cumsum(passed)]).astype(np.int64),
+            np.concatenate(parts),
+        )
+
 
 def surface_features_of(row: Row) -> Features:
     """Return the numeric features of a row, with their kind before the name."""

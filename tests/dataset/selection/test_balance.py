@@ -10,12 +10,10 @@ from driftbench.dataset.records import SUBFIELDS, Row
 from driftbench.dataset.selection.balance import balance
 from driftbench.dataset.selection.candidate_rows import CandidateRow
 from driftbench.dataset.selection.draws import draw
-from driftbench.dataset.selection.feature_table import FeatureTable
 from driftbench.dataset.selection.leaks import measure_leaks
 from driftbench.dataset.selection.limits import limits_of
 from driftbench.dataset.selection.sampling import choose
 from driftbench.dataset.selection.surface_features import (
-    SurfaceFeatures,
     features_of,
     surface_features_of,
 )
@@ -74,19 +72,8 @@ def _balanced(
         for gold, text in zip(golds or texts, texts, strict=True)
     ]
     surface = features_of(texts, surface_features, least=20)
-    table = _table(candidate_rows, surface, chosen)
     limits = limits_of(candidate_rows, recipe=recipe, chosen=chosen)
-    return chosen, balance(candidate_rows, table, chosen, limits=limits)
-
-
-def _table(
-    candidate_rows: list[CandidateRow], surface: SurfaceFeatures, chosen: frozenset[str]
-) -> FeatureTable:
-    return FeatureTable.of(
-        candidate_rows,
-        surface,
-        Counter(o.label == "faithful" for o in candidate_rows if o.uid in chosen),
-    )
+    return chosen, balance(candidate_rows, surface, chosen, limits=limits).chosen
 
 
 def _rows(
@@ -187,20 +174,17 @@ def test_probes_measure_every_label(rows: tuple[Row, ...]) -> None:
     assert found[0].auc > 0.9
 
 
-def test_the_exchange_of_confirmed_rows_is_limited(
-    pool: tuple[list[CandidateRow], list[str]], monkeypatch: pytest.MonkeyPatch
+def test_confirmed_rows_are_exchanged_for_confirmed_rows_only(
+    pool: tuple[list[CandidateRow], list[str]],
 ) -> None:
     candidate_rows, texts = pool
-    chosen, _ = _balanced(candidate_rows, texts)
-    marked = [
-        replace(candidate_row, confirmed=candidate_row.uid in chosen)
-        for candidate_row in candidate_rows
-    ]
-    given_up = []
-    for share in (0.05, 0.1):
-        monkeypatch.setattr("driftbench.dataset.selection.balance._UNCONFIRMED", share)
-        again, balanced = _balanced(marked, texts)
-        assert again == chosen
-        given_up.append(len(chosen - balanced))
-        assert 0 < given_up[-1] <= share * len(chosen)
-    assert given_up[0] < given_up[1]
+    first, _ = _balanced(candidate_rows, texts)
+    confirmed = {
+        one.uid for one in candidate_rows if draw("confirmed", one.uid) < 0.5 or one.uid[-1] == "a"
+    }
+    marked = [replace(one, confirmed=one.uid in confirmed) for one in candidate_rows]
+    before, after = _balanced(marked, texts)
+    assert before != first
+    assert before != after
+    assert len(after & confirmed) >= len(before & confirmed)
+    assert before & confirmed != after & confirmed

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import numpy as np
+
 from driftbench.dataset.selection.candidate_features import (
     distance_features,
     overlap_features,
@@ -72,3 +74,16 @@ def test_features_are_words_ngrams_and_thresholds() -> None:
     assert "d distance ≥ 1" in rows[1]
     # A feature of all rows, or of a single row, cannot be balanced.
     assert not any(name in found.names for name in ("w ℕ", "w 5"))
+
+
+def test_a_number_is_added_as_thresholds() -> None:
+    found = features_of([f"theorem t : {w}" for w in ("p q", "p r", "q", "r")], [{}] * 4, least=2)
+    values = np.array([-5, 0, 7, 30])
+    wider = found.with_number("z guess", values, chosen=np.array([0, 1, 2]))
+    new = len(found.names)
+    assert wider.names[:new] == found.names
+    assert wider.names[new:] == ("z guess ≥ -4", "z guess ≥ 0", "z guess ≥ 7")
+    rows = [wider.columns[wider.starts[i] : wider.starts[i + 1]].tolist() for i in range(4)]
+    for i, row in enumerate(rows):
+        kept = found.columns[found.starts[i] : found.starts[i + 1]].tolist()
+        assert row == [*kept, *(new + n for n, cut in enumerate((-4, 0, 7)) if values[i] >= cut)]
