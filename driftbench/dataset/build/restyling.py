@@ -41,18 +41,9 @@ if TYPE_CHECKING:
 __all__ = ["Restyler", "with_source"]
 
 _IN_COMMON = (
-    "family",
-    "subfield",
-    "nl_statement",
-    "nl_source",
-    "context",
-    "gold",
-    "label",
-    "drift_classes",
-    "relation",
-    "rules",
-    "restyled",
-)
+    "family", "subfield", "nl_statement", "nl_source", "context", "gold",
+    "label", "relation", "drift_classes", "rules", "restyled",
+)  # fmt: skip
 """Columns whose values many rows share."""
 
 
