@@ -44,8 +44,11 @@ def _e() -> None:
     )
 
 
-def _kernel() -> None:
-    _lean.run("/bin/sleep", ["601"], seconds=600, memory_mb=512)
+def _kernel(folder: Path) -> None:
+    lean = folder / "lean"
+    lean.write_text("#!/bin/sh\nexec sleep 601\n", encoding="utf-8")
+    lean.chmod(0o755)
+    _lean.run(str(lean), [], seconds=600, memory_mb=512)
 
 
 def _lean_oracle(folder: Path) -> None:
@@ -71,11 +74,20 @@ def _exit() -> None:
 def main(folder: Path, end: str) -> None:
     # Under `nohup` a process ignores what this one is to die of.
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
-    jobs: list[Callable[[], None]] = [_engine, _e, _kernel, partial(_lean_oracle, folder)]
+    jobs: list[Callable[[], None]] = [
+        _engine,
+        _e,
+        partial(_kernel, folder),
+        partial(_lean_oracle, folder),
+    ]
     threads = [threading.Thread(target=job, daemon=True) for job in jobs]
     for thread in threads:
         thread.start()
+    deadline = time.monotonic() + 120
     while not _began(folder):
+        if time.monotonic() > deadline:
+            # Whoever waits for `ready` reads the end of the output.
+            sys.exit("a child has not begun")
         time.sleep(0.05)
     sys.stdout.write("ready\n")
     sys.stdout.flush()

@@ -209,7 +209,7 @@ class _Build:
             folder=self.stages.workspace.folder,
             answers=self.answers,
         )
-        # The variants of all theorems need about as much memory as the rows.
+        # The variants of all theorems are no longer needed, and the rows need the memory.
         del made
         with closing(row_judge):
             result = self._result(pool, row_judge)
