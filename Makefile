@@ -21,10 +21,10 @@ demo: $(VENV)/.installed
 	@echo "First:  . $(BIN)/activate    so that your shell finds driftbench"
 
 # One process for each core. `worksteal` first gives each of them consecutive tests, which share the
-# fixtures of a module, and later moves tests to processes that have none left. PYTEST_ARGS='-n 0'
-# runs all tests in one process, for a debugger.
+# fixtures of a module, and later moves tests to processes that have none left. A test that takes more than
+# ten minutes fails. PYTEST_ARGS='-n 0' runs all tests in one process, for a debugger.
 test: $(VENV)/.developing
-	$(BIN)/python -m pytest -n logical --dist worksteal $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n logical --dist worksteal --timeout 600 $(PYTEST_ARGS)
 
 # Every path that asks a language model, through a real one on this machine: a model of 270 million
 # parameters behind the server of llama.cpp, both from packages with compiled files, 280 MB.
