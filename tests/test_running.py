@@ -40,5 +40,6 @@ def test_make_test_uses_every_core_and_takes_other_options(repository: Path) -> 
     )
     command = done.stdout.splitlines()[-1]
     assert command == (
-        "nowhere/bin/python -m pytest -n logical --dist worksteal -n 0 --pdb tests/lean"
+        "nowhere/bin/python -m pytest -n logical --dist worksteal --timeout 600"
+        " -n 0 --pdb tests/lean"
     )
