@@ -96,7 +96,10 @@ class ConventionDifference:
     @property
     def description(self) -> str:
         """One line of text, "" for no difference."""
-        parts = (("expected", self.missing), ("found instead", self.added))
+        if self.missing and self.added:
+            parts = (("expected", self.missing), ("found instead", self.added))
+        else:
+            parts = (("expected and missing", self.missing), ("not expected", self.added))
         return "; ".join(f"{head}: {', '.join(names)}" for head, names in parts if names)
 
 

@@ -84,7 +84,7 @@ def rank(
     if not stored:
         raise InputError(
             f"{home / SUBMISSIONS}: no submission to rank: `driftbench submit add FILE` stores "
-            "one; another folder is named with --board"
+            "one; name another leaderboard with --board"
         )
     configs = sorted({each.card.config for each in stored} - {""})
     with file_progress("scoring") as progress:

@@ -116,6 +116,11 @@ def command(
         raise click.UsageError("no submission to write: give -o FILE.parquet")
     if out is not None:
         check_place(out)
+        if limit is not None and out.exists() and not journal_path(out).exists():
+            raise InputError(
+                f"{out}: holds the answers of a whole run, which --limit would replace by fewer: "
+                "give another file"
+            )
     found = chosen_dataset(config, dataset)
     if not equipment.dry_run:
         check_lean(equipment, found.folder)
@@ -143,6 +148,8 @@ def command(
         print_json(_summary(run, out, card))
     else:
         _print_report(run, out, card)
+        if limit is not None:
+            click.echo("the rows after the first have no answer: run again without --limit for all")
         click.echo(f"next: driftbench evaluate {out}{_other_options(config, split, dataset)}")
 
 

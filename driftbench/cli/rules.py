@@ -162,7 +162,7 @@ def _claims(rules: Sequence[Rule]) -> list[ClaimedCase]:
 
 def _contradiction(claim: ClaimedCase) -> str:
     against = " and ".join(claim.contradictions)
-    remedy = "" if claim.doubtful else "; correct the relation, or choose a case that is true"
+    remedy = "" if claim.doubtful else "; correct the relation, or choose a case that satisfies it"
     return f"{claim.rule}, case {claim.number}: claims {claim.relation}, but {against}{remedy}"
 
 

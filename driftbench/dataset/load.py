@@ -198,6 +198,8 @@ def _download(config: str, *, revision: str | None) -> Path:
     except DatasetError as error:
         if revision is not None:
             raise
+        if config not in known_configs():
+            raise DatasetError(f"{_unknown(config)}\n{error}") from None
         raise DatasetError(_nowhere(config, str(error))) from None
 
 

@@ -246,7 +246,7 @@ def _answers(
                 )
             if answer.id not in missing:
                 raise InternalError(
-                    f"an answer to {answer.id!r}, which is not asked or was answered before"
+                    f"an answer to {answer.id!r}, which was not asked or was answered before"
                 )
             del missing[answer.id]
             yield answer

@@ -37,7 +37,7 @@ def results_table(found: Leaderboard) -> str:
     boards = [board for config in _CONFIGS if (board := _board(found, config)) is not None]
     if not boards:
         raise InputError(
-            f"the leaderboard ranks no submission to {', '.join(_CONFIGS)}, of which the table is: "
+            f"the table needs submissions to {', '.join(_CONFIGS)}, and this leaderboard has none: "
             "add one with `driftbench submit add`"
         )
     entries = [

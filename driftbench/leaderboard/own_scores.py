@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from driftbench._files import atomic_write
+from driftbench.dataset.load import find_dataset
 from driftbench.leaderboard.card import Card, card_path, render_card
 from driftbench.leaderboard.evaluator import Evaluator
 from driftbench.leaderboard.problems import Invalid, ignored_columns
@@ -31,7 +32,7 @@ def write_submission(
     name: str,
     uses_gold: bool,
     uses_llm: bool,
-    config: str = "controlled",
+    config: str | None = None,
     split: str = "test",
     dataset: str | os.PathLike[str] | None = None,
     authors: Sequence[str] = (),
@@ -52,7 +53,8 @@ def write_submission(
         name: name of the detector.
         uses_gold: whether it read the gold statement.
         uses_llm: whether it asked a language model.
-        config: the configuration that it answers.
+        config: the configuration that it answers; None for the one that `driftbench.load_dataset`
+            loads without a name.
         split: the split that it answers.
         dataset: folder of the dataset; None to search as `driftbench.load_dataset` does.
         authors: its authors.
@@ -70,7 +72,8 @@ def write_submission(
     """
     place = Path(path)
     check_place(place)
-    evaluator = Evaluator(config, split=split, path=dataset)
+    data = find_dataset(config, path=None if dataset is None else Path(dataset))
+    evaluator = Evaluator(data.config, split=split, path=data.folder)
     checked, raw = evaluator.check(scores), read_submission(scores)
     for found in (checked, raw):
         if isinstance(found, Invalid):
@@ -87,7 +90,7 @@ def write_submission(
         authors=tuple(authors),
         url=url,
         notes=notes,
-        config=config,
+        config=data.config,
         data=answered,
     )
     with atomic_write(place) as file, atomic_write(card_path(place)) as card_file:

@@ -68,10 +68,10 @@ def ignored_columns(name: str, columns: Sequence[str]) -> str:
     known = [column.name for column in COLUMNS]
     hints = [did_you_mean(column, known, otherwise="") for column in columns]
     words = [
-        f"{c or 'a column without a name'}{f' ({h})' if h else ''}"
+        f"{f'the column {c}' if c else 'a column without a name'}{f' ({h})' if h else ''}"
         for c, h in zip(columns, hints, strict=True)
     ]
-    return f"{name}: ignored {', '.join(words)}, which submissions do not have"
+    return f"{name}: ignored {', '.join(words)}: not part of a submission"
 
 
 def examples(values: Sequence[object]) -> str:

@@ -59,8 +59,8 @@ class StatedCard:
 
 #: Type of a value that is not a submission -> how to make one of it.
 _CONVERSIONS = {
-    "Series": "; a Series of scores by id becomes a dict by .to_dict()",
-    "Dataset": "; a Dataset becomes a DataFrame by .select_columns(['id', 'score']).to_pandas()",
+    "Series": "; convert a Series of scores by id to a dict with .to_dict()",
+    "Dataset": "; convert a Dataset with .select_columns(['id', 'score']).to_pandas()",
 }
 
 

@@ -18,13 +18,14 @@ from driftbench.detectors.lint import LINTS
 from driftbench.english.notions import notions_in
 from driftbench.rules import DRIFT_CLASSES, known_edits
 from driftbench.screening.findings import ScreenFinding, UnansweredCheck
-from driftbench.wild.suggesting import REMOVED, difference_in_words
+from driftbench.wild.suggesting import ALTERED, CONCLUSION, INSERTED, REMOVED, difference_in_words
 from driftbench.wild.suggesting import difference as changes_between
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from driftbench.detectors.detection import Detection, Pair
+    from driftbench.lean.tree import Term
     from driftbench.rules import Rule, View
     from driftbench.screening.theorem import Theorem
 
@@ -126,10 +127,9 @@ def _differences(theorem: Theorem, reference: View) -> Iterator[ScreenFinding]:
     """Yield hypotheses that the statement lacks, and a different type signature."""
     lines = dict.fromkeys((*reference.context, *theorem.view.context))
     if REMOVED in changes_between(reference.text, theorem.view.text, lines).changes:
-        stated = {key(premise) for premise in premises_of(theorem.view)}
-        lacking = [one for one in premises_of(reference) if key(one) not in stated]
-        shown = ", ".join(f"`{' '.join(reference.slice(one).split())}`" for one in lacking)
-        if lacking:
+        stated = _hypotheses(theorem.view)
+        shown = ", ".join(text for one, text in _hypotheses(reference).items() if one not in stated)
+        if shown:
             yield ScreenFinding(
                 check="hypothesis",
                 theorem=theorem.name,
@@ -181,7 +181,7 @@ def run_scorer(
             yield UnansweredCheck(check=check, theorem=theorem.name, reason=reason)
         elif drifted or above:
             gold = golds.get(theorem.name) if anchored else None
-            known = [] if gold is None else difference_in_words(gold, theorem.view, rules)
+            known = [] if gold is None else _differences_in_words(theorem, gold, rules)
             words = "; ".join(known) or _plain(answer.evidence, anchored=anchored)
             # The class of a probe is that of the probe, and not of what differs here.
             yield ScreenFinding(
@@ -190,6 +190,37 @@ def run_scorer(
                 region=theorem.region(),
                 message=f"{_MESSAGES[check]}: {words}",
             )
+
+
+def _differences_in_words(
+    theorem: Theorem, reference: View, rules: Sequence[Rule]
+) -> Iterator[str]:
+    """Yield what differs from the reference, with the text of both sides."""
+    yield from difference_in_words(reference, theorem.view, rules)
+    lines = dict.fromkeys((*reference.context, *theorem.view.context))
+    changes = changes_between(reference.text, theorem.view.text, lines).changes
+    if {ALTERED, INSERTED} & {*changes}:
+        ours, theirs = (_hypotheses(view) for view in (reference, theorem.view))
+        lacking = ", ".join(text for one, text in ours.items() if one not in theirs)
+        added = ", ".join(text for one, text in theirs.items() if one not in ours)
+        if lacking:
+            yield f"only the reference assumes {lacking}"
+        if added:
+            yield f"only the statement assumes {added}"
+    if CONCLUSION in changes:
+        one, other = (
+            _quoted(view, view.statement.conclusion) for view in (reference, theorem.view)
+        )
+        yield f"the reference concludes {one}, the statement {other}"
+
+
+def _hypotheses(view: View) -> dict[str, str]:
+    """Return key → text of the hypotheses of a statement."""
+    return {key(one): _quoted(view, one) for one in premises_of(view)}
+
+
+def _quoted(view: View, term: Term) -> str:
+    return f"`{' '.join(view.slice(term).split())}`"
 
 
 def _plain(evidence: str, *, anchored: bool) -> str:

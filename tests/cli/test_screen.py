@@ -121,7 +121,7 @@ def test_screen_fingerprints_with_reference_and_snapshot(
     done = screen(tmp_path, CLEAN, "--reference", gold, "--snapshot", "starter")
     assert done.exit_code == 1, done.output
     unexpected = "larger: the statement does not have the expected consequences: "
-    assert f"{unexpected}conclusion changed\n" in done.stdout
+    assert f"{unexpected}conclusion changed; the reference concludes `∃ m" in done.stdout
 
 
 def test_screen_with_an_endpoint_uses_probes_of_docstrings(

@@ -211,6 +211,15 @@ def test_a_run_of_a_few_rows_is_continued(folder: Path, build: Path) -> None:
     assert pd.read_parquet(folder / "mine.parquet")["score"].notna().all()
 
 
+def test_a_limit_does_not_replace_a_whole_run(folder: Path, build: Path) -> None:
+    write(folder, f"{EACH}yield scored(pair, 0.25)")
+    assert detect(folder, build)[0] == 0
+    code, printed = detect(folder, build, "--limit", "4")
+    assert code == 2
+    assert "which --limit would replace by fewer: give another file" in printed
+    assert pd.read_parquet(folder / "mine.parquet")["score"].notna().all()
+
+
 def test_calibration_rows_are_answered_without_their_family(folder: Path, build: Path) -> None:
     body = f"{EACH}yield scored(pair, float(pair.id in self.ids), str(len(self.families)))"
     write(folder, body, trains=True)

@@ -45,6 +45,15 @@ def test_scores_are_written_with_a_card(build: Path, tmp_path: Path) -> None:
     assert sorted(card.data) == ["calibration", "test"]
 
 
+def test_without_a_configuration_the_only_one_of_the_build_is_used(tmp_path: Path) -> None:
+    small = make_build(tmp_path / "build", config="starter")
+    path = write(SCORES, small, tmp_path / "mine.parquet")
+    found = Evaluator("starter", path=small).check(path)
+    assert isinstance(found, Submission)
+    assert found.card is not None
+    assert found.card.config == "starter"
+
+
 def test_scores_with_problems_are_not_written(build: Path, tmp_path: Path) -> None:
     path = tmp_path / "mine.parquet"
     with pytest.raises(SubmissionError, match="unknown-id: 1 id that the dataset does not contain"):
@@ -64,7 +73,7 @@ def test_a_csv_file_has_the_answers_of_a_parquet_file(build: Path, tmp_path: Pat
 
 def test_columns_that_are_left_out_are_named(build: Path, tmp_path: Path) -> None:
     frame = pd.DataFrame({"id": SCORES.keys(), "score": SCORES.values(), "quries": 1})
-    message = r"submission: ignored quries \(did you mean queries\?\)"
+    message = r"submission: ignored the column quries \(did you mean queries\?\)"
     with pytest.warns(UserWarning, match=message):
         Evaluator(path=build, resamples=10).evaluate(frame)
     with pytest.warns(UserWarning, match=message):
@@ -82,7 +91,7 @@ def test_columns_that_are_left_out_are_named(build: Path, tmp_path: Path) -> Non
 def test_scores_with_an_index_of_ids_name_the_remedy(build: Path) -> None:
     scores = pd.Series(SCORES, name="score")
     evaluator = Evaluator(path=build, resamples=10)
-    with pytest.raises(SubmissionError, match=r"a Series .* becomes a dict by \.to_dict\(\)"):
+    with pytest.raises(SubmissionError, match=r"convert a Series .* with \.to_dict\(\)"):
         evaluator.evaluate(scores)  # type: ignore[arg-type]
     frame = scores.to_frame()
     with pytest.raises(SubmissionError, match=r'give frame\.reset_index\(names="id"\)'):
@@ -96,7 +105,7 @@ def test_a_dataset_with_scores_names_the_remedy(build: Path) -> None:
 
     rows = Dataset.from_dict({"id": list(SCORES), "score": list(SCORES.values())})
     evaluator = Evaluator(path=build, resamples=10)
-    with pytest.raises(SubmissionError, match=r"a Dataset .* a DataFrame by \.select_columns"):
+    with pytest.raises(SubmissionError, match=r"convert a Dataset with \.select_columns"):
         evaluator.evaluate(rows)
     frame = rows.select_columns(["id", "score"]).to_pandas()
     assert evaluator.evaluate(frame).to_dict() == evaluator.evaluate(SCORES).to_dict()

@@ -240,7 +240,17 @@ def test_a_difference_is_one_finding(checks: tuple[str, ...]) -> None:
     assert rest[:2] == ("other", "beq" if "beq" in checks else "bpf")
     assert rest[2].endswith(
         ": conclusion changed, only types changed; names in types: expected: Finset; "
-        "found instead: Set"
+        "found instead: Set; the reference concludes `x ∈ s → x = x`, the statement "
+        "`x ∈ s → x + 0 = x`"
+    )
+
+
+def test_a_changed_hypothesis_is_quoted_from_both_sides() -> None:
+    text = "/-- A. -/\ntheorem two (p : ℕ) (hp : 0 < p) : 2 ≤ p\n"
+    ((*_, message),) = oracular(text, "theorem two (p : ℕ) (hp : p.Prime) : 2 ≤ p", "beq")
+    assert message.endswith(
+        ": hypothesis changed; only the reference assumes `p.Prime`; only the statement assumes "
+        "`0 < p`"
     )
 
 

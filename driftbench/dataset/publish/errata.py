@@ -110,7 +110,7 @@ class Errata:
             known = f"up to version {self.version}" if self.withdrawn else "none"
             raise InputError(
                 f"errata {choice} are not known here, only {known}: "
-                "pip install -U driftbench-lean, or give an earlier version"
+                "update DriftBench, or give an earlier version"
             )
         return Errata(tuple(entry for entry in self.withdrawn if entry.since <= wanted))
 

@@ -1,1 +1,1 @@
-theorem mono_on {f : ℝ → ℝ} {s : Set ℝ} : Monotone f ∨ s = ∅
+theorem mono_on {f : ℝ → ℝ} {s : Set ℝ} (hf : ∀ x ∈ s, f x = x) : Monotone f ∨ s = ∅

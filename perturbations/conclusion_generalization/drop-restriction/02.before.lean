@@ -1,1 +1,1 @@
-theorem mono_on {f : ℝ → ℝ} {s : Set ℝ} : MonotoneOn f s ∨ s = ∅
+theorem mono_on {f : ℝ → ℝ} {s : Set ℝ} (hf : ∀ x ∈ s, f x = x) : MonotoneOn f s ∨ s = ∅

@@ -1,1 +1,1 @@
-theorem subtract_inj_on (s : Set ℤ) (n : ℤ) (hn : n ∈ s) : Function.Injective (fun x => x - n)
+theorem square_inj_on (s : Set ℤ) (n : ℤ) (hn : n ∈ s) (h : ∀ x ∈ s, n ≤ x) : Function.Injective (fun x => (x - n) ^ 2)

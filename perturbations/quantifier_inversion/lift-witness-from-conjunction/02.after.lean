@@ -1,1 +1,1 @@
-theorem two : ∃ y, ∀ x : ℝ, 0 < x → (y < x) ∧ ∃ z, x < z
+theorem two : ∃ y, ∀ x : ℝ, 0 < x → (x < y) ∧ ∃ z, z < x

@@ -1,1 +1,1 @@
-theorem two {x : ℝ} (hx : 0 < x) : (∃ y, y < x) ∧ ∃ z, x < z
+theorem two {x : ℝ} (hx : 0 < x) : (∃ y, x < y) ∧ ∃ z, z < x
