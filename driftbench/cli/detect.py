@@ -149,7 +149,7 @@ def command(
     else:
         _print_report(run, out, card)
         if limit is not None:
-            click.echo("the rows after the first have no answer: run again without --limit for all")
+            click.echo("the other rows have no answer: run again without --limit to ask about them")
         click.echo(f"next: driftbench evaluate {out}{_other_options(config, split, dataset)}")
 
 

@@ -254,5 +254,5 @@ def _answers(
             first = next(iter(missing))
             raise InternalError(
                 f"no answer to {len(missing)} of {len(pairs)} pairs, the first "
-                f"is {first!r}; an answer may have no score"
+                f"is {first!r}: a Detection without a score leaves a pair out"
             )

@@ -139,6 +139,8 @@ def _value_problem(value: object, column: Column) -> str:
 
 
 def _number_problem(value: object, column: Column) -> str:
+    if isinstance(value, str):
+        return "wrong-type: with text instead of a number"
     if isinstance(value, bool) or not isinstance(value, Real):
         return "wrong-type: with a value that is not a number"
     limit = "0 or more" if column.high is None else f"from {column.low:g} to {column.high:g}"

@@ -319,7 +319,7 @@ def test_answers_to_other_pairs_are_an_error(
     probe: type[Probe], data: dict[str, SplitData]
 ) -> None:
     probe.rename = staticmethod(lambda index, name: "other" if index == 2 else name)
-    with pytest.raises(InputError, match=":Probe: an answer to 'other', which is not asked"):
+    with pytest.raises(InputError, match=":Probe: an answer to 'other', which was not asked"):
         run_detector("probe", data, config=CONFIG, splits=["test"])
     probe.rename = staticmethod(lambda _, name: name)
     probe.limit = 7

@@ -91,7 +91,7 @@ def test_all_problems_are_reported_at_once(evaluator: Evaluator, tmp_path: Path)
             "out-of-range: column 'score': 1 line with a number that is not from 0 to 1, "
             "first 1.5 in line 3"
         ),
-        "wrong-type: column 'score': 1 line with a value that is not a number, first high in line",
+        "wrong-type: column 'score': 1 line with text instead of a number, first high in line",
         "unknown-value: column 'verdict': 1 line with a value other than drifted, faithful,",
         "out-of-range: column 'queries': 1 line with a number that is not 0 or more",
         "missing-id: 2 of 40 test ids have no row",

@@ -67,7 +67,7 @@ def test_state_of_a_version() -> None:
 
 @pytest.mark.parametrize("choice", ["1.2.1", "2.0.0"])
 def test_a_later_version_is_an_error(choice: str) -> None:
-    with pytest.raises(InputError, match=r"only up to version 1\.2\.0: pip install -U"):
+    with pytest.raises(InputError, match=r"only up to version 1\.2\.0: update DriftBench"):
         ERRATA_OF_TWO.state(choice)
 
 
