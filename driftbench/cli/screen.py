@@ -143,7 +143,8 @@ def _checks(golds: Mapping[str, View] | None, equipment: Equipment) -> list[Chec
     checks: list[Check] = [run_lints, run_notions]
     if golds is not None:
         rules = load_rules()
-        checks.append(partial(compare, references=golds, rules=rules))
+        altered = not equipment.snapshot
+        checks.append(partial(compare, references=golds, rules=rules, altered=altered))
         if equipment.snapshot:
             checks += _detector_checks(_ANCHORED, golds, equipment, rules=rules)
         return checks

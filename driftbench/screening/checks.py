@@ -19,7 +19,7 @@ from driftbench.english.notions import notions_in
 from driftbench.rules import DRIFT_CLASSES, known_edits
 from driftbench.screening.findings import ScreenFinding, UnansweredCheck
 from driftbench.wild.suggesting import ALTERED, CONCLUSION, INSERTED, REMOVED, difference_in_words
-from driftbench.wild.suggesting import difference as changes_between
+from driftbench.wild.suggesting import difference as difference_of_parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -91,7 +91,11 @@ def run_notions(theorems: Sequence[Theorem]) -> Iterator[ScreenFinding]:
 
 
 def compare(
-    theorems: Sequence[Theorem], *, references: Mapping[str, View], rules: Sequence[Rule]
+    theorems: Sequence[Theorem],
+    *,
+    references: Mapping[str, View],
+    rules: Sequence[Rule],
+    altered: bool = True,
 ) -> Iterator[ScreenFinding]:
     """Yield what differs between theorems and the references of the same names.
 
@@ -102,6 +106,8 @@ def compare(
         theorems: the theorems to screen; those without a reference are skipped.
         references: full name → the correct statement.
         rules: rules of which one may have made the statement from the reference.
+        altered: also report hypotheses with another one in their place, which an oracle may find
+            equivalent.
     """
     for theorem in theorems:
         reference = references.get(theorem.name)
@@ -109,7 +115,7 @@ def compare(
             continue
         edits = list(known_edits(reference, theorem.view.text, rules))
         if not edits:
-            yield from _differences(theorem, reference)
+            yield from _differences(theorem, reference, altered=altered)
         drifts = [one for one in edits if one[0].drift_class in DRIFT_CLASSES]
         if drifts and len(drifts) == len(edits):
             rule, edit = drifts[0]
@@ -123,10 +129,10 @@ def compare(
             )
 
 
-def _differences(theorem: Theorem, reference: View) -> Iterator[ScreenFinding]:
+def _differences(theorem: Theorem, reference: View, *, altered: bool) -> Iterator[ScreenFinding]:
     """Yield hypotheses that the statement lacks, and a different type signature."""
-    lines = dict.fromkeys((*reference.context, *theorem.view.context))
-    if REMOVED in changes_between(reference.text, theorem.view.text, lines).changes:
+    changes = _changes(theorem, reference)
+    if REMOVED in changes or (altered and ALTERED in changes):
         stated = _hypotheses(theorem.view)
         shown = ", ".join(text for one, text in _hypotheses(reference).items() if one not in stated)
         if shown:
@@ -197,21 +203,23 @@ def _differences_in_words(
 ) -> Iterator[str]:
     """Yield what differs from the reference, with the text of both sides."""
     yield from difference_in_words(reference, theorem.view, rules)
-    lines = dict.fromkeys((*reference.context, *theorem.view.context))
-    changes = changes_between(reference.text, theorem.view.text, lines).changes
+    changes = _changes(theorem, reference)
     if {ALTERED, INSERTED} & {*changes}:
         ours, theirs = (_hypotheses(view) for view in (reference, theorem.view))
-        lacking = ", ".join(text for one, text in ours.items() if one not in theirs)
-        added = ", ".join(text for one, text in theirs.items() if one not in ours)
-        if lacking:
-            yield f"only the reference assumes {lacking}"
-        if added:
-            yield f"only the statement assumes {added}"
+        one = ", ".join(text for name, text in ours.items() if name not in theirs)
+        other = ", ".join(text for name, text in theirs.items() if name not in ours)
+        if one or other:
+            yield f"the reference assumes {one or 'nothing'}, the statement {other or 'nothing'}"
     if CONCLUSION in changes:
         one, other = (
             _quoted(view, view.statement.conclusion) for view in (reference, theorem.view)
         )
         yield f"the reference concludes {one}, the statement {other}"
+
+
+def _changes(theorem: Theorem, reference: View) -> tuple[str, ...]:
+    lines = dict.fromkeys((*reference.context, *theorem.view.context))
+    return difference_of_parts(reference.text, theorem.view.text, lines).changes
 
 
 def _hypotheses(view: View) -> dict[str, str]:

@@ -247,10 +247,18 @@ def test_a_difference_is_one_finding(checks: tuple[str, ...]) -> None:
 
 def test_a_changed_hypothesis_is_quoted_from_both_sides() -> None:
     text = "/-- A. -/\ntheorem two (p : ℕ) (hp : 0 < p) : 2 ≤ p\n"
-    ((*_, message),) = oracular(text, "theorem two (p : ℕ) (hp : p.Prime) : 2 ≤ p", "beq")
-    assert message.endswith(
-        ": hypothesis changed; only the reference assumes `p.Prime`; only the statement assumes "
-        "`0 < p`"
+    golds = views("theorem two (p : ℕ) (hp : p.Prime) : 2 ≤ p")
+    comparing = partial(compare, references=golds, rules=load_rules())
+    scorer = partial(
+        run_scorer, check="beq", scorer=drifted, golds=golds, anchored=True, threshold=0.07
+    )
+    (alone,) = screened(text, comparing).findings
+    assert alone.check == "hypothesis"
+    assert alone.message == "the statement lacks a hypothesis of the reference: `p.Prime`"
+    (judged,) = screened(text, partial(comparing, altered=False), scorer).findings
+    assert judged.check == "beq"
+    assert judged.message.endswith(
+        ": hypothesis changed; the reference assumes `p.Prime`, the statement `0 < p`"
     )
 
 
